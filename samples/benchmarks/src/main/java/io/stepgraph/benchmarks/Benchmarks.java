@@ -32,7 +32,7 @@ public final class Benchmarks {
         try {
             asked = Arguments.of(List.of(arguments));
         } catch (IllegalArgumentException e) {
-            System.err.println(e.getMessage() + "\n\n" + Arguments.USAGE);
+            System.err.println(Arguments.USAGE + "\nrun: " + e.getMessage());
             System.exit(2);
             return;
         }

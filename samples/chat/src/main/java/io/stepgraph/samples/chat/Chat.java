@@ -2,6 +2,7 @@ package io.stepgraph.samples.chat;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.store.Store;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.sqlite.SqliteStore;
 import java.io.BufferedReader;
@@ -17,8 +18,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The program {@code chat}. */
 @Command(
@@ -68,6 +72,9 @@ public final class Chat implements Callable<Integer> {
             description = "How long the stand-in waits before each word; ${DEFAULT-VALUE} unless given.")
     private long slow;
 
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     private final Screen screen;
 
     private Chat(Screen screen) {
@@ -85,8 +92,17 @@ public final class Chat implements Callable<Integer> {
                 new PrintStream(new FileOutputStream(FileDescriptor.out), true, console),
                 new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())));
         System.exit(new CommandLine(new Chat(screen))
+                .setParameterExceptionHandler(Chat::refuse)
                 .setExecutionExceptionHandler(Chat::explain)
                 .execute(args));
+    }
+
+    /** The error stands below the usage, where people look. */
+    private static int refuse(ParameterException wrong, String[] args) {
+        CommandLine command = wrong.getCommandLine();
+        command.usage(command.getErr());
+        command.getErr().println("\n" + command.getCommandName() + ": " + wrong.getMessage());
+        return ExitCode.USAGE;
     }
 
     /** Errors that a person can act on need no stack trace. */
@@ -100,6 +116,7 @@ public final class Chat implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        checkThread();
         Models models = Models.of(System.getenv(), Duration.ofMillis(slow));
         ChatAgent agent = new ChatAgent(models.model(), new Toolbox(Documents.load()));
         Display display = new Display(screen);
@@ -118,6 +135,14 @@ public final class Chat implements Callable<Integer> {
                     System.getProperty("user.name", "somebody"));
             String text = String.join(" ", message).strip();
             return code(text.isEmpty() ? talk.loop() : talk.send(text));
+        }
+    }
+
+    private void checkThread() {
+        try {
+            Names.checked(thread, "--thread", "The name of a thread");
+        } catch (IllegalArgumentException noName) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(noName.getMessage()), noName);
         }
     }
 

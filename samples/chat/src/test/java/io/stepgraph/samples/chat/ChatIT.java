@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The real program as a process: what it prints, and that it continues after {@code kill -9} and Ctrl-C. */
 class ChatIT {
@@ -127,6 +129,23 @@ class ChatIT {
         assertThat(chat("--slow", "0", "--thread", "other", QUESTION).exit()).isZero();
 
         assertThat(asked()).contains("This is your first message.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--fast | x | Unknown option: '--fast'",
+                "--slow | soon | Invalid value for option '--slow'",
+                "--thread | '' | The name of a thread has 1 to 200 characters; this one has 0."
+            })
+    void wrong_usage_is_told_below_the_usage(String option, String value, String error) throws Exception {
+        Program program = chat(option, value, QUESTION);
+
+        assertThat(program.exit()).isEqualTo(2);
+        assertThat(program.toString()).startsWith("Usage: ").doesNotContain("\tat ");
+        assertThat(program.toString().lines().reduce("", (before, line) -> line))
+                .startsWith("chat: " + error);
     }
 
     @Test

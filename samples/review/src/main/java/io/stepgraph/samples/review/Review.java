@@ -25,8 +25,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The program {@code review}. */
 @Command(
@@ -90,6 +93,9 @@ public final class Review implements Callable<Integer> {
     @Option(names = "--stop-at", paramLabel = "PLACE", defaultValue = "", hidden = true)
     private String stopAt = "";
 
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     private final Screen screen;
 
     private Review(Screen screen) {
@@ -108,8 +114,17 @@ public final class Review implements Callable<Integer> {
                 new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())));
         System.exit(new CommandLine(new Review(screen))
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Review::refuse)
                 .setExecutionExceptionHandler(Review::explain)
                 .execute(args));
+    }
+
+    /** The error stands below the usage, where people look. */
+    private static int refuse(ParameterException wrong, String[] args) {
+        CommandLine command = wrong.getCommandLine();
+        command.usage(command.getErr());
+        command.getErr().println("\n" + command.getCommandName() + ": " + wrong.getMessage());
+        return ExitCode.USAGE;
     }
 
     /** Errors that a person can act on need no stack trace. */
@@ -130,17 +145,16 @@ public final class Review implements Callable<Integer> {
             return ExitCode.OK;
         }
         if (file == null) {
-            screen.line("review: name the FILE to summarise, or --help.");
-            return ExitCode.USAGE;
+            throw new ParameterException(spec.commandLine(), "Name the FILE to summarise.");
         }
         if (temporal && db != null) {
-            screen.line("review: name --db or --temporal, not both. With --temporal there is no SQLite file.");
-            return ExitCode.USAGE;
+            throw new ParameterException(
+                    spec.commandLine(), "Name --db or --temporal, not both. With --temporal there is no SQLite file.");
         }
         Models models = Models.of(System.getenv());
         Pace pace = slow == null && stopAt.isEmpty()
                 ? null
-                : new Pace(screen, Duration.ofMillis(slow == null ? 0 : slow), stopAt);
+                : new Pace(screen, Duration.ofMillis(slow == null ? 0 : Math.max(0, slow)), stopAt);
         ReviewAgent agent = new ReviewAgent(pace == null ? models.model() : pace.of(models.model()));
         try (Progress progress = new Progress(screen)) {
             if (temporal) {

@@ -1,7 +1,9 @@
 package io.stepgraph.samples.review;
 
+import io.stepgraph.runtime.Names;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -12,7 +14,6 @@ import java.nio.file.Path;
  * @param file where it is, absolute
  */
 record SourceText(Path file) {
-
     /** A file cannot be summarised. */
     static final class BadFile extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -23,7 +24,13 @@ record SourceText(Path file) {
     }
 
     static SourceText of(Path file) {
-        return new SourceText(file.toAbsolutePath().normalize());
+        SourceText source = new SourceText(file.toAbsolutePath().normalize());
+        try {
+            Names.checked(source.id(), "FILE", "The path of a text");
+        } catch (IllegalArgumentException tooLong) {
+            throw new BadFile(String.valueOf(tooLong.getMessage()), tooLong);
+        }
+        return source;
     }
 
     /** The id of the run of this text. */
@@ -38,6 +45,8 @@ record SourceText(Path file) {
             throw new BadFile("There is no file " + file + ".", missing);
         } catch (CharacterCodingException binary) {
             throw new BadFile(file + " is no text in UTF-8.", binary);
+        } catch (AccessDeniedException denied) {
+            throw new BadFile("You may not read " + file + ".", denied);
         } catch (IOException unreadable) {
             throw new BadFile(file + " cannot be read: " + unreadable.getMessage(), unreadable);
         }

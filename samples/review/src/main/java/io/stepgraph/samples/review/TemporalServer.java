@@ -33,8 +33,7 @@ record TemporalServer(WorkflowServiceStubs service, boolean keeps, Runnable end)
     }
 
     private static TemporalServer at(String address) {
-        WorkflowServiceStubs service = WorkflowServiceStubs.newServiceStubs(
-                WorkflowServiceStubsOptions.newBuilder().setTarget(address).build());
+        WorkflowServiceStubs service = stubs(address);
         try {
             service.connect(PATIENCE);
         } catch (StatusRuntimeException silent) {
@@ -42,6 +41,15 @@ record TemporalServer(WorkflowServiceStubs service, boolean keeps, Runnable end)
             throw new Unreachable(address, silent);
         }
         return new TemporalServer(service, true, service::shutdown);
+    }
+
+    private static WorkflowServiceStubs stubs(String address) {
+        try {
+            return WorkflowServiceStubs.newServiceStubs(
+                    WorkflowServiceStubsOptions.newBuilder().setTarget(address).build());
+        } catch (IllegalArgumentException noAddress) {
+            throw new Unreachable(address, noAddress);
+        }
     }
 
     private static TemporalServer inside() {

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The program's output, option by option, also for bad input. */
 class ReviewIT {
@@ -80,6 +84,44 @@ class ReviewIT {
         Program program = Program.start(folder, "picture.png", "--yes");
         assertThat(program.exit()).isEqualTo(1);
         assertThat(program.toString()).contains("is no text in UTF-8").doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "--fast example.txt; Unknown option: '--fast'",
+                "example.txt --mode fast; Invalid value for option '--mode'",
+                "example.txt --slow soon; Invalid value for option '--slow'",
+                "example.txt --db x.db --temporal; Name --db or --temporal, not both.",
+                "--yes; Name the FILE to summarise."
+            })
+    void wrong_usage_is_told_below_the_usage(String arguments, String error) throws Exception {
+        Program program = Program.start(folder, arguments.split(" "));
+        assertThat(program.exit()).isEqualTo(2);
+        assertThat(program.lines().get(0)).startsWith("Usage: ");
+        assertThat(program.lines().get(program.lines().size() - 1)).startsWith("review: " + error);
+    }
+
+    @Test
+    void a_path_that_is_too_long_is_told_in_a_sentence() throws Exception {
+        Path deep = Files.createDirectories(folder.resolve("x".repeat(200)));
+        Program program = Program.start(deep, "example.txt", "--yes");
+        assertThat(program.exit()).isEqualTo(1);
+        assertThat(program.toString())
+                .contains("The path of a text has 1 to 200")
+                .doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {":::", "a b", "127.0.0.1:1"})
+    void an_address_where_no_temporal_answers_is_named(String address) throws Exception {
+        Program program =
+                Program.start(folder, Map.of("TEMPORAL_ADDRESS", address), "example.txt", "--yes", "--temporal");
+        assertThat(program.exit()).isEqualTo(1);
+        assertThat(program.toString())
+                .contains("No Temporal server answers at " + address)
+                .doesNotContain("\tat ");
     }
 
     @Test

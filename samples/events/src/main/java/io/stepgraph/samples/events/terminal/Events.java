@@ -15,6 +15,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +24,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The program {@code events}. */
 @Command(
@@ -79,6 +83,9 @@ public final class Events implements Callable<Integer> {
     @Option(names = "--backoff", paramLabel = "MILLIS", defaultValue = "1000", hidden = true)
     private long backoff;
 
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     private final Charset console = Charset.forName(System.getProperty("stdout.encoding", "UTF-8"));
 
     /**
@@ -89,13 +96,25 @@ public final class Events implements Callable<Integer> {
     public static void main(String[] args) {
         System.exit(new CommandLine(new Events())
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Events::refuse)
                 .setExecutionExceptionHandler(Events::explain)
                 .execute(args));
     }
 
+    /** The error stands below the usage, where people look. */
+    private static int refuse(ParameterException wrong, String[] args) {
+        CommandLine command = wrong.getCommandLine();
+        command.usage(command.getErr());
+        command.getErr().println("\n" + command.getCommandName() + ": " + wrong.getMessage());
+        return ExitCode.USAGE;
+    }
+
     /** Errors that a person can act on need no stack trace. */
     private static int explain(Exception error, CommandLine command, CommandLine.ParseResult parsed) {
-        command.getErr().println("events: " + error.getMessage());
+        boolean isPathAlone = error instanceof FileSystemException file && file.getReason() == null;
+        command.getErr()
+                .println("events: " + error.getMessage()
+                        + (isPathAlone ? " cannot be used (" + error.getClass().getSimpleName() + ")." : ""));
         if (!(error instanceof StepgraphException || error instanceof IOException)) {
             error.printStackTrace(command.getErr());
         }
@@ -104,12 +123,16 @@ public final class Events implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (maxCalls < 1) {
+            throw new ParameterException(spec.commandLine(), "--max-calls is 1 or more.");
+        }
         Models models = Models.of(System.getenv(), Duration.ofMillis(Math.max(0, pause)));
         String problem = folder == null ? ExampleFolder.create(EXAMPLE) : null;
-        if (folder != null && !Files.isDirectory(folder)) {
-            throw new IOException("There is no folder " + folder + ".");
+        Path place = folder == null ? EXAMPLE : folder;
+        if (!Files.isDirectory(place)) {
+            throw new IOException("There is no folder " + place + ".");
         }
-        Workspace workspace = Workspace.of(folder == null ? EXAMPLE : folder);
+        Workspace workspace = Workspace.of(place);
         PermissionMode least = folder == null ? PermissionMode.ACCEPT_EDITS : PermissionMode.DEFAULT;
         Toolbox tools = Toolbox.of(workspace, mode == null ? least : mode);
         Screen screen = new Screen(new PrintStream(new FileOutputStream(FileDescriptor.out), true, console));

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The real program in processes of its own: with the recorded session, real files and real git. */
 final class EventsIT {
@@ -145,5 +147,37 @@ final class EventsIT {
 
         assertThat(rest(program)).contains("needs the mode ACCEPT_EDITS");
         assertThat(own.resolve("greet.sh")).hasContent("echo \"Hello, $2!\"\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--fast | x | Unknown options: '--fast', 'x'",
+                "--slow | soon | Invalid value for option '--slow'",
+                "--max-calls | 0 | --max-calls is 1 or more."
+            })
+    void wrongUsageIsToldBelowTheUsage(String option, String value, String error) throws Exception {
+        Process program = start(option, value);
+
+        assertThat(rest(program).lines())
+                .satisfies(lines -> assertThat(lines.get(0)).startsWith("Usage: "))
+                .last()
+                .asString()
+                .startsWith("events: " + error);
+        assertThat(program.exitValue()).isEqualTo(2);
+    }
+
+    @Test
+    void aFolderThatCannotBeUsedIsNamedInASentence() throws Exception {
+        Files.createFile(folder.resolve("file"));
+        Files.createFile(Files.createDirectory(folder.resolve("own")).resolve(".events"));
+
+        assertThat(rest(start("--dir", "file"))).isEqualTo("events: There is no folder file.\n");
+        assertThat(rest(start("--dir", "own")))
+                .startsWith("events: ")
+                .endsWith("own/.events cannot be used (FileAlreadyExistsException).\n");
+        Files.createFile(folder.resolve("events-example"));
+        assertThat(rest(start())).isEqualTo("events: There is no folder events-example.\n");
     }
 }
