@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.cli.io.ExitCodes;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.store.Store;
+import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.sqlite.SqliteStore;
 import java.nio.file.Path;
@@ -105,6 +106,24 @@ final class ShowCommandTest {
         assertThat(cli.run("show", "essay-1", "--format", "mermaid").done().out())
                 .contains("style n2 stroke-width:4px,stroke:#cf222e");
         assertThat(cli.run("show", "essay-1", "--format", "svg").done().out()).startsWith("<svg ");
+    }
+
+    @Test
+    void a_picture_of_a_completed_run_marks_its_end_in_green_and_nothing_in_red() {
+        Path file = folder.resolve("runs.db");
+        TestRuns.with(
+                file, Graphs.single((notes, context) -> {}), (runs, runner) -> runs.run("essay-1", Notes.of(), null));
+        Cli cli = new Cli(file);
+
+        assertThat(cli.run("show", "essay-1", "--format", "dot").done().out())
+                .contains("penwidth=4, color=\"#2e8555\"]")
+                .doesNotContain("#cf222e");
+        assertThat(cli.run("show", "essay-1", "--format", "mermaid").done().out())
+                .contains("stroke-width:4px,stroke:#2e8555")
+                .doesNotContain("#cf222e");
+        assertThat(cli.run("show", "essay-1", "--format", "svg").done().out())
+                .contains("stroke=\"#2e8555\" stroke-width=\"4\"")
+                .doesNotContain("#cf222e");
     }
 
     @Test

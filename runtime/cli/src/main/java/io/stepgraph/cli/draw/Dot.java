@@ -29,6 +29,7 @@ final class Dot {
     private static final String RESULT = "shape=plaintext, style=\"\", margin=0.03, fontsize=11, fontcolor=\"#768390\"";
     private static final String VISITED = "penwidth=3";
     private static final String PRESENT = "penwidth=4, color=\"#cf222e\"";
+    private static final String DONE = "penwidth=4, color=\"#2e8555\"";
     private static final String TAKEN = "penwidth=3, color=\"#1f2328\"";
 
     private Dot() {}
@@ -55,6 +56,7 @@ final class Dot {
             case NONE -> "";
             case VISITED -> ", " + VISITED;
             case PRESENT -> ", " + PRESENT;
+            case DONE -> ", " + DONE;
         };
         return quoted(node.id()) + " [label=" + label(node) + attributes + mark + "]";
     }

@@ -96,6 +96,7 @@ final class Mermaid {
                 case NONE -> "";
                 case VISITED -> "stroke-width:3px";
                 case PRESENT -> "stroke-width:4px,stroke:#cf222e";
+                case DONE -> "stroke-width:4px,stroke:#2e8555";
             };
             if (!style.isEmpty()) {
                 out.append("  style ")

@@ -53,7 +53,9 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
         /** The run was here. */
         VISITED,
         /** The run is here. */
-        PRESENT
+        PRESENT,
+        /** The run has completed here. */
+        DONE
     }
 
     /**
@@ -116,8 +118,8 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
         for (Node node : nodes) {
             int visits = trail.visits.getOrDefault(node.id, 0);
             boolean isPassed = trail.taken.stream().anyMatch(edge -> edge.contains(node.id));
-            Mark mark =
-                    node.id.equals(trail.present) ? Mark.PRESENT : visits > 0 || isPassed ? Mark.VISITED : Mark.NONE;
+            Mark here = node.shape == Shape.END ? Mark.DONE : Mark.PRESENT;
+            Mark mark = node.id.equals(trail.present) ? here : visits > 0 || isPassed ? Mark.VISITED : Mark.NONE;
             List<String> notes = new ArrayList<>(node.notes);
             if (visits > 0) {
                 notes.add(visits == 1 ? "1 visit" : visits + " visits");

@@ -1,6 +1,5 @@
 package io.stepgraph.cli.draw;
 
-import io.stepgraph.cli.draw.Picture.Mark;
 import io.stepgraph.cli.draw.Picture.Shape;
 import io.stepgraph.cli.draw.Placement.Box;
 import io.stepgraph.cli.draw.Placement.Point;
@@ -25,6 +24,7 @@ final class Svg {
     private static final String DARK = "#1f2328";
     private static final String FAINT = "#57606a";
     private static final String PRESENT = "#cf222e";
+    private static final String DONE = "#2e8555";
     private static final double ROUND = 7;
     private static final double CORNER = 0.29;
     private static final double INSIDE = 3;
@@ -66,12 +66,13 @@ final class Svg {
             case START, END -> GREY;
             case RESULT -> "none";
         };
-        Mark mark = box.node().mark();
-        String paint = " fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\""
-                .formatted(
-                        fill,
-                        mark == Mark.PRESENT ? PRESENT : stroke,
-                        mark == Mark.NONE ? "1.2" : mark == Mark.VISITED ? "3" : "4");
+        String paint = " fill=\"%s\"".formatted(fill)
+                + switch (box.node().mark()) {
+                    case NONE -> line(stroke, "1.2");
+                    case VISITED -> line(stroke, "3");
+                    case PRESENT -> line(PRESENT, "4");
+                    case DONE -> line(DONE, "4");
+                };
         switch (shape) {
             case START -> circle(box, 0, paint);
             case END -> {
@@ -87,6 +88,10 @@ final class Svg {
             case RESULT -> {}
         }
         texts(box);
+    }
+
+    private static String line(String colour, String width) {
+        return " stroke=\"%s\" stroke-width=\"%s\"".formatted(colour, width);
     }
 
     private void texts(Box box) {

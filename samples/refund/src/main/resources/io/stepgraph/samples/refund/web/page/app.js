@@ -163,7 +163,7 @@ async function showTicket() {
     svg.setAttribute('data-step', ticket.step);
     svg.setAttribute('role', 'img');
     page('graph').replaceChildren(document.importNode(svg, true));
-    const here = page('graph').querySelector('[stroke="#cf222e"]');
+    const here = page('graph').querySelector('[stroke-width="4"]');
     if (here) {
         const frame = page('graph').getBoundingClientRect();
         const place = here.getBoundingClientRect();
