@@ -7,7 +7,6 @@ import io.stepgraph.samples.refund.payment.PaymentControl;
 import io.stepgraph.samples.refund.payment.PaymentServer;
 import io.stepgraph.samples.refund.process.Child;
 import io.stepgraph.samples.refund.web.WebServer;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -21,13 +20,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * process, and the workers and web servers that are started here. Closing it ends all of them.
  */
 public final class Cluster implements AutoCloseable {
-    private final EmbeddedPostgres postgres;
+    private final Child postgres;
     private final MailServer mail;
     private final Child paymentServer;
     private final Settings settings;
     private final List<Child> children = new CopyOnWriteArrayList<>();
 
-    private Cluster(EmbeddedPostgres postgres, MailServer mail, Child payments, Settings settings) {
+    private Cluster(Child postgres, MailServer mail, Child payments, Settings settings) {
         this.postgres = postgres;
         this.mail = mail;
         this.paymentServer = payments;
@@ -41,33 +40,12 @@ public final class Cluster implements AutoCloseable {
      * @param data the folder with {@code orders.json} and {@code tokens.json}
      */
     public static Cluster start(Path folder, Path data) throws IOException, InterruptedException {
-        Child payments = Child.start(
-                "payments",
-                PaymentServer.class,
-                Map.of(),
-                folder.resolve("payments.sqlite").toString(),
-                "0");
+        Path receipts = Files.createDirectories(folder.resolve("receipts")).toAbsolutePath();
+        Child postgres = Child.start("postgres", PostgresServer.class, Map.of(), file(folder, "postgres"));
+        Child payments = Child.start("payments", PaymentServer.class, Map.of(), file(folder, "payments.sqlite"), "0");
         MailServer mail = MailServer.start();
         try {
-            return start(folder, data, mail, payments);
-        } catch (IOException | InterruptedException | RuntimeException failed) {
-            payments.close();
-            mail.close();
-            throw failed;
-        }
-    }
-
-    private static Cluster start(Path folder, Path data, MailServer mail, Child payments)
-            throws IOException, InterruptedException {
-        Path receipts = Files.createDirectories(folder.resolve("receipts")).toAbsolutePath();
-        EmbeddedPostgres postgres = EmbeddedPostgres.builder()
-                .setDataDirectory(folder.resolve("postgres"))
-                // Both are off unless set: it is made for tests.
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .start();
-        try {
-            String database = postgres.getJdbcUrl("postgres", "postgres");
+            String database = postgres.await(PostgresServer.READY);
             URI address = URI.create(payments.await(PaymentServer.READY));
             return new Cluster(
                     postgres,
@@ -75,9 +53,15 @@ public final class Cluster implements AutoCloseable {
                     payments,
                     new Settings("cluster", database, address, mail.place(), data.toAbsolutePath(), receipts));
         } catch (IOException | InterruptedException | RuntimeException failed) {
+            payments.close();
+            mail.close();
             postgres.close();
             throw failed;
         }
+    }
+
+    private static String file(Path folder, String name) {
+        return folder.resolve(name).toString();
     }
 
     /** Where the parts are. */

@@ -7,6 +7,9 @@ import io.stepgraph.samples.refund.people.Person;
 import io.stepgraph.samples.refund.plan.Planners;
 import io.stepgraph.samples.refund.process.Child;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +18,10 @@ import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The program {@code refund}: the demo. */
 @Command(
@@ -49,6 +55,9 @@ public final class Demo implements Callable<Integer> {
     @Option(names = "--data", paramLabel = "FOLDER", defaultValue = "samples/refund", hidden = true)
     private Path data = Path.of("samples/refund");
 
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     private Demo() {}
 
     /**
@@ -57,11 +66,35 @@ public final class Demo implements Callable<Integer> {
      * @param args see {@code --help}
      */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Demo()).execute(args));
+        System.exit(new CommandLine(new Demo())
+                .setParameterExceptionHandler(Demo::refuse)
+                .setExecutionExceptionHandler(Demo::explain)
+                .execute(args));
+    }
+
+    /** The error stands below the usage, where people look. */
+    private static int refuse(ParameterException wrong, String[] args) {
+        CommandLine command = wrong.getCommandLine();
+        command.usage(command.getErr());
+        command.getErr().println("\n" + command.getCommandName() + ": " + wrong.getMessage());
+        return ExitCode.USAGE;
+    }
+
+    /** Errors that a person can act on need no stack trace. */
+    private static int explain(Exception error, CommandLine command, CommandLine.ParseResult parsed) {
+        command.getErr().println("refund: " + error.getMessage());
+        if (!(error instanceof IOException)) {
+            error.printStackTrace(command.getErr());
+        }
+        return ExitCode.SOFTWARE;
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (!Files.isRegularFile(data.resolve("tokens.json"))) {
+            throw new IOException("There is no tokens.json in " + data.toAbsolutePath() + ".");
+        }
+        checkPort();
         Path folder = Files.createTempDirectory("refund");
         say("All that is stored is in " + folder);
         say("Starting Postgres, the payment server, the mail server, two workers and the web page.");
@@ -81,6 +114,17 @@ public final class Demo implements Callable<Integer> {
             return stay ? stay(desk) : play(cluster, workers, desk);
         } finally {
             end(cluster, folder);
+        }
+    }
+
+    /** Before anything is started. */
+    private void checkPort() throws IOException {
+        try {
+            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
+        } catch (IllegalArgumentException noPort) {
+            throw new ParameterException(spec.commandLine(), "--port is 0 to 65535.", noPort);
+        } catch (BindException taken) {
+            throw new IOException("Port " + port + " cannot be used: " + taken.getMessage() + ".", taken);
         }
     }
 
