@@ -146,8 +146,8 @@ final class Browser implements AutoCloseable {
                 selector));
     }
 
-    Object script(String code) {
-        return driver.executeScript(code);
+    Object script(String code, Object... arguments) {
+        return driver.executeScript(code, arguments);
     }
 
     /** What the browser complains about. */

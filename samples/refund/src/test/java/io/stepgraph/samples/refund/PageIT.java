@@ -3,6 +3,7 @@ package io.stepgraph.samples.refund;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +69,7 @@ final class PageIT {
         browser.reads("#ticket-state", "done");
         browser.reads("#events", "Approved by rosa.");
         browser.reads("#events", "We have paid back 100.01 EUR for order N-1.");
+        browser.seen("#graph circle[stroke='#2e8555'][stroke-width='4']");
         browser.reads("#no-approvals", "Nothing waits for you.");
         browser.picture("reviewer-is-done");
         browser.signOut();
@@ -136,12 +138,29 @@ final class PageIT {
     }
 
     @Test
+    void a_field_for_numbers_takes_no_number_that_javascript_would_change() {
+        String isValid = """
+                const field = fieldFor('n', {type: arguments[0]}, 'n');
+                field.value = arguments[1];
+                return field.checkValidity() && String(valueOf(field)) === arguments[1];
+                """;
+
+        assertThat(List.of("12", "-12", "999999999999999"))
+                .allSatisfy(typed ->
+                        assertThat(browser.script(isValid, "integer", typed)).isEqualTo(true));
+        assertThat(List.of("9007199254740993", "1e99999999999", "1e400", "NaN", "1.5"))
+                .allSatisfy(typed ->
+                        assertThat(browser.script(isValid, "integer", typed)).isEqualTo(false));
+        assertThat(browser.script(isValid, "number", "1.5")).isEqualTo(true);
+    }
+
+    @Test
     void a_wrong_token_is_refused() throws Exception {
         browser.type("#token", "nobody");
         browser.click("#sign-in button");
 
         browser.seen("#problem");
         browser.picture("wrong-token");
-        assertThat(browser.text("#problem")).isEqualTo("Sign in with your token.");
+        assertThat(browser.text("#problem")).isEqualTo("This token is wrong.");
     }
 }

@@ -28,10 +28,12 @@ record WebClient(String address, String token) {
     }
 
     HttpResponse<String> post(String path, Object body) throws IOException, InterruptedException {
+        return postText(path, Json.write(body));
+    }
+
+    HttpResponse<String> postText(String path, String body) throws IOException, InterruptedException {
         return HTTP.send(
-                request(path)
-                        .POST(HttpRequest.BodyPublishers.ofString(Json.write(body)))
-                        .build(),
+                request(path).POST(HttpRequest.BodyPublishers.ofString(body)).build(),
                 HttpResponse.BodyHandlers.ofString());
     }
 

@@ -17,6 +17,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** The rules of the web server, by its real requests: who sees what, and who may answer. */
@@ -64,6 +66,16 @@ final class WebServerTest {
         for (String path : List.of("/api/me", "/api/tickets", "/api/questions", "/api/mails", "/api/tickets/x/graph")) {
             assertThat(client("nobody").get(path).statusCode()).as(path).isEqualTo(401);
         }
+    }
+
+    @Test
+    void a_wrong_token_is_told_to_be_wrong() throws Exception {
+        assertThat(problem(client("nobody").get("/api/me"))).isEqualTo("This token is wrong.");
+        assertThat(problem(ann.get("/api/me"))).isEmpty();
+    }
+
+    private static String problem(HttpResponse<String> response) {
+        return Json.tree(response.body()).path("problem").asString();
     }
 
     @Test
@@ -155,6 +167,29 @@ final class WebServerTest {
         assertThat(ann.until(id, "done").path("status").path("text").asString())
                 .isEqualTo("We do not pay this refund. Our reason: It was used.");
         assertThat(sam.answer(question, APPROVED)).isEqualTo(409);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e99999999999", "1e400", "12345678901234567890.10", "-0", "NaN", "true", "null"})
+    void a_reason_reaches_the_customer_as_it_was_typed(String typed) throws Exception {
+        String id = ann.ticket("N-7 is broken");
+        JsonNode question = rosa.question(id);
+
+        String unquoted = "{\"ticket\": \"" + question.path("ticket").asString()
+                + "\", \"answer\": {\"@type\": \"Rejected\", \"why\": " + typed + "}}";
+        assertThat(rosa.postText("/api/answers", unquoted).statusCode()).isBetween(400, 422);
+        assertThat(rosa.answer(question, Map.of("@type", "Rejected", "why", typed)))
+                .isEqualTo(204);
+        assertThat(ann.until(id, "done").path("status").path("text").asString())
+                .isEqualTo("We do not pay this refund. Our reason: " + typed);
+    }
+
+    @Test
+    void a_long_ticket_is_cut_between_characters_for_the_list() throws Exception {
+        String start = "x".repeat(69) + "\uD83D\uDE00";
+        String id = ann.ticket(start + " and more");
+
+        assertThat(ann.read("/api/tickets").toString()).contains(id, "\"" + start + "\"");
     }
 
     @Test
@@ -249,6 +284,11 @@ final class WebServerTest {
         assertThat(ann.post("/api/tickets", Map.of()).statusCode()).isEqualTo(400);
         assertThat(ann.post("/api/tickets", Map.of("text", " ")).statusCode()).isEqualTo(400);
         assertThat(ann.post("/api/tickets", List.of()).statusCode()).isEqualTo(400);
+        assertThat(ann.post("/api/tickets", Map.of("text", 12)).statusCode()).isEqualTo(400);
+        assertThat(ann.postText("/api/tickets", "{\"text\": \"\\ud83d N-2\"}").statusCode())
+                .isEqualTo(400);
+        assertThat(ann.postText("/api/tickets", "{\"text\": \"N-2 \\u0000\"}").statusCode())
+                .isEqualTo(400);
         assertThat(ann.post("/api/tickets", Map.of("text", "x".repeat(4_001))).statusCode())
                 .isEqualTo(400);
         assertThat(Json.tree(ann.post("/api/answers", Map.of("ticket", "none")).body())

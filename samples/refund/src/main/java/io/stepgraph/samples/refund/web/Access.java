@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who may do what. A person is known by the bearer token alone, and only sees the shop of the token: what belongs to another
@@ -30,10 +31,17 @@ record Access(People people, Map<String, Shop> shops) {
     /** The person of the token. */
     Person person(Context context) {
         String header = context.header("Authorization");
+        if (header == null) {
+            throw new UnauthorizedResponse("Sign in with your token.");
+        }
+        return person(header).orElseThrow(() -> new UnauthorizedResponse("This token is wrong."));
+    }
+
+    /** The person of the header {@code Authorization}. */
+    Optional<Person> person(@Nullable String header) {
         return Optional.ofNullable(header)
                 .filter(text -> text.startsWith(BEARER))
-                .flatMap(text -> people.withToken(text.substring(BEARER.length())))
-                .orElseThrow(() -> new UnauthorizedResponse("Sign in with your token."));
+                .flatMap(text -> people.withToken(text.substring(BEARER.length())));
     }
 
     /** The person of the token, who has to be a reviewer. */

@@ -50,20 +50,25 @@ record Tickets(Access access) {
     /** Stores a ticket for the workers. The names come from the token. */
     void post(Context context) {
         Person person = access.person(context);
-        String text = Bodies.object(context).path("text").asString("").strip();
-        if (text.isEmpty() || text.length() > LONGEST_TEXT) {
+        String text = Bodies.object(context).path("text").stringValue("").strip();
+        if (text.isEmpty() || text.codePointCount(0, text.length()) > LONGEST_TEXT) {
             throw new BadRequestResponse("A ticket has 1 to " + LONGEST_TEXT + " characters.");
         }
         String id = "T-" + UUID.randomUUID().toString().substring(0, 18); // 60 random bits
         String first = text.lines().findFirst().orElse(text).strip();
-        StartOptions options = StartOptions.NONE
-                .by(person.name())
-                .label(SUBJECT, first.length() > LONGEST_SUBJECT ? first.substring(0, LONGEST_SUBJECT) : first);
+        StartOptions options = StartOptions.NONE.by(person.name()).label(SUBJECT, subject(first));
         access.shop(person)
                 .runs()
                 .with(options)
                 .enqueue(id, new Case(new SupportTicket(person.tenant(), person.name(), person.mail(), text)));
         Bodies.write(context.status(201), Json.object().put("id", id));
+    }
+
+    /** Cut between characters, of which an emoji is one. */
+    private static String subject(String line) {
+        return line.codePointCount(0, line.length()) > LONGEST_SUBJECT
+                ? line.substring(0, line.offsetByCodePoints(0, LONGEST_SUBJECT))
+                : line;
     }
 
     /** Lists the tickets of the shop, or those of the customer. */

@@ -31,8 +31,6 @@ public final class WebServer implements AutoCloseable {
     /** What the program prints before its address. */
     public static final String READY = "web ";
 
-    private static final long MOST_BYTES = 64 << 10;
-
     private final Access access;
     private final Mailboxes mailboxes;
     private final Javalin server;
@@ -84,7 +82,7 @@ public final class WebServer implements AutoCloseable {
         config.startup.showJavalinBanner = false;
         config.jetty.host = "127.0.0.1";
         config.jetty.port = port;
-        config.http.maxRequestSize = MOST_BYTES;
+        config.jetty.modifyServer(jetty -> jetty.setHandler(new Shares(access)));
         config.staticFiles.add("/io/stepgraph/samples/refund/web/page", Location.CLASSPATH);
         config.routes.before(WebServer::secure);
         requests(config.routes);

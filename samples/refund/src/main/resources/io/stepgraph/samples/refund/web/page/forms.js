@@ -29,13 +29,19 @@ function typeOf(schema) {
     return inner(schema).enum ? 'enum' : Array.isArray(type) ? type.find(name => name !== 'null') : type;
 }
 
+// JavaScript keeps 15 digits of a number as they were typed.
+function numberField(attributes, pattern, title) {
+    return element('input', {...attributes, pattern, title, inputmode: 'decimal', required: '', 'data-type': 'number'});
+}
+
 function fieldFor(name, schema, id) {
     switch (typeOf(schema)) {
         case 'boolean':
             return element('input', {id, name, type: 'checkbox', 'data-type': 'boolean'});
         case 'integer':
+            return numberField({id, name}, '-?\\d{1,15}', 'A whole number of at most 15 digits');
         case 'number':
-            return element('input', {id, name, type: 'number', required: '', 'data-type': 'number'});
+            return numberField({id, name}, '-?\\d{1,9}(\\.\\d{1,6})?', 'A number such as 12.50');
         case 'enum':
             return element('select', {id, name, 'data-type': 'text'},
                 ...inner(schema).enum.filter(value => value !== null).map(value => element('option', {value}, value)));
