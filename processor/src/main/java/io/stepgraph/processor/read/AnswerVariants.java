@@ -68,7 +68,10 @@ public final class AnswerVariants {
         ElementKind kind = element.getKind();
         // an enum whose constants have bodies is implicitly sealed, but is one leaf
         boolean sealed = modifiers.contains(Modifier.SEALED) && kind != ElementKind.ENUM;
-        boolean closed = modifiers.contains(Modifier.FINAL) || kind == ElementKind.ENUM || kind == ElementKind.RECORD;
+        boolean closed = modifiers.contains(Modifier.FINAL)
+                || kind == ElementKind.ENUM
+                || kind == ElementKind.RECORD
+                || isMadeFinal(element);
         if (closed || (sealed && !modifiers.contains(Modifier.ABSTRACT) && kind == ElementKind.CLASS)) {
             leaves.put(element, new AnswerVariant(element, element.asType(), declared, List.of()));
         }
@@ -77,5 +80,16 @@ public final class AnswerVariants {
         } else if (!closed) {
             open.add(new OpenType(type, false, declared));
         }
+    }
+
+    /** Lombok makes a class final after this processor has read it. */
+    private static boolean isMadeFinal(TypeElement type) {
+        return isAnnotated(type, "lombok.Value") && !isAnnotated(type, "lombok.experimental.NonFinal");
+    }
+
+    private static boolean isAnnotated(TypeElement type, String annotation) {
+        return type.getAnnotationMirrors().stream()
+                .map(mirror -> (TypeElement) mirror.getAnnotationType().asElement())
+                .anyMatch(element -> element.getQualifiedName().contentEquals(annotation));
     }
 }

@@ -94,7 +94,8 @@ public record Build(Path output, List<String> said) {
                 output);
     }
 
-    private static Build run(List<String> command, Path output) throws IOException {
+    /** With the command line of a compiler. */
+    public static Build run(List<String> command, Path output) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Build(output, said.lines().toList());
