@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Durations are readable and not too short. */
+/** Durations are readable, not negative, and limits are not 0. */
 final class Durations implements Check {
 
     private static final Duration SHORTEST_LIMIT = Duration.ofMillis(1);
@@ -31,27 +31,38 @@ final class Durations implements Check {
         if (length == null || isUnreadable(length, report) || length.parsed() == null) {
             return;
         }
-        if (length.parsed().compareTo(SHORTEST_LIMIT) < 0) {
+        if (length.parsed().isNegative()) {
+            report(length, "'" + length.text() + "' is negative. " + member + " must be positive.", report);
+        } else if (length.parsed().compareTo(SHORTEST_LIMIT) < 0) {
             report(length, member + " must be at least 1ms. Leave it out for no limit.", report);
         }
     }
 
     private static void retry(Length backoff, Length maxBackoff, Consumer<Diagnostic> report) {
-        boolean backoffUnreadable = isUnreadable(backoff, report);
-        boolean maximumUnreadable = isUnreadable(maxBackoff, report);
-        if (backoffUnreadable || maximumUnreadable || backoff.parsed() == null || maxBackoff.parsed() == null) {
+        boolean backoffIsWrong = isNoDelay("backoff", backoff, report);
+        boolean maximumIsWrong = isNoDelay("maxBackoff", maxBackoff, report);
+        if (backoffIsWrong || maximumIsWrong || backoff.parsed() == null || maxBackoff.parsed() == null) {
             return;
         }
-        if (backoff.parsed().isNegative()) {
-            report(backoff, "A delay cannot be negative.", report);
-        } else if (backoff.parsed().compareTo(maxBackoff.parsed()) > 0) {
+        if (backoff.parsed().compareTo(maxBackoff.parsed()) > 0) {
             boolean written = backoff.place().value() != null;
             report(
                     written ? backoff : maxBackoff,
-                    "The backoff '" + backoff.text() + "' is above its maximum, maxBackoff '" + maxBackoff.text()
+                    "The backoff '" + backoff.text() + "' is longer than maxBackoff '" + maxBackoff.text()
                             + "'. Lower the one or raise the other.",
                     report);
         }
+    }
+
+    private static boolean isNoDelay(String member, Length length, Consumer<Diagnostic> report) {
+        if (isUnreadable(length, report)) {
+            return true;
+        }
+        boolean isNegative = length.parsed() != null && length.parsed().isNegative();
+        if (isNegative) {
+            report(length, "'" + length.text() + "' is negative. " + member + " must be positive, or 0.", report);
+        }
+        return isNegative;
     }
 
     private static boolean isUnreadable(Length length, Consumer<Diagnostic> report) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Parses durations such as {@code 200ms}, {@code 30s}, {@code 5m}, {@code 24h}, {@code 7d} or ISO-8601. */
 final class Durations {
 
-    private static final Pattern SHORT = Pattern.compile("(\\d{1,18}) *(ms|s|m|h|d)");
+    private static final Pattern SHORT = Pattern.compile("(-?\\d{1,18}) *(ms|s|m|h|d)");
 
     private Durations() {}
 
