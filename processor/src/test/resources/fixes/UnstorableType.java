@@ -7,7 +7,14 @@ import io.stepgraph.StepGraph;
 
 @StepGraph(start = "draft")
 final class Agent {
-    record Handler(String name) {}
+    sealed interface Handler permits Printer {
+        void handle();
+    }
+
+    record Printer(String name) implements Handler {
+        @Override
+        public void handle() {}
+    }
 
     static final class Meta {
         public Handler handler;

@@ -9,7 +9,9 @@ import io.stepgraph.processor.draw.Drawing;
 import io.stepgraph.processor.generate.Generator;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.TakenName;
 import io.stepgraph.processor.read.AgentReader;
+import io.stepgraph.processor.read.Annotations;
 import io.stepgraph.processor.read.SourceFiles;
 import io.stepgraph.processor.read.TypeRelations;
 import io.stepgraph.processor.read.UnresolvedTypes;
@@ -17,6 +19,7 @@ import io.stepgraph.processor.report.Reporter;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.TypeElement;
@@ -61,10 +64,9 @@ final class Stages {
     }
 
     /** False if the next round must continue the agent; {@code existing} are the project's own types. */
-    boolean begin(TypeElement type, Set<String> existing) throws IOException {
-        AgentModel agent =
-                new AgentReader(types, files, name -> existing.contains(name) || generated.contains(name)).read(type);
-        boolean namesAreFree = agent.surroundings().takenName() == null;
+    boolean begin(TypeElement type, Map<String, TypeElement> existing) throws IOException {
+        AgentModel agent = new AgentReader(types, files, name -> taken(name, existing)).read(type);
+        boolean namesAreFree = agent.surroundings().taken() == null;
         if (namesAreFree) {
             GeneratedNames names = agent.names();
             generated.add(names.qualified(names.graph()));
@@ -82,7 +84,7 @@ final class Stages {
 
     /** Types that are still unknown now are misspelt; the compiler reports them. */
     void resume(TypeElement type) throws IOException {
-        AgentModel agent = new AgentReader(types, files, name -> false).read(type);
+        AgentModel agent = new AgentReader(types, files, name -> null).read(type);
         if (!stepsComeFirst) {
             generator.generateSteps(agent);
         }
@@ -91,7 +93,15 @@ final class Stages {
 
     /** Continues an agent of which javac knows now what the bodies of its methods mean. */
     void analysed(TypeElement type, Trees trees) {
-        DirectCalls.report(new AgentReader(types, files, name -> false).read(type), trees);
+        DirectCalls.report(new AgentReader(types, files, name -> null).read(type), trees);
+    }
+
+    private @Nullable TakenName taken(String name, Map<String, TypeElement> existing) {
+        if (generated.contains(name)) {
+            return new TakenName(name, false);
+        }
+        TypeElement type = existing.get(name);
+        return type == null ? null : new TakenName(name, Annotations.isGenerated(type));
     }
 
     private void finish(AgentModel read, boolean namesAreFree) throws IOException {

@@ -3,6 +3,7 @@ package io.stepgraph.processor;
 import com.google.auto.service.AutoService;
 import com.sun.source.util.Trees;
 import io.stepgraph.processor.check.MisplacedSteps;
+import io.stepgraph.processor.model.Supertypes;
 import io.stepgraph.processor.read.Annotations;
 import io.stepgraph.processor.read.MisplacedAnnotationReader;
 import io.stepgraph.processor.report.Reporter;
@@ -10,8 +11,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.annotation.processing.AbstractProcessor;
@@ -21,6 +24,7 @@ import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /** The entry point for the compiler: finds the classes with our annotations and passes agents through their stages. */
@@ -89,9 +93,16 @@ public final class StepGraphProcessor extends AbstractProcessor {
     }
 
     private void begin(Collection<TypeElement> owners, RoundEnvironment round, Stages stages, Reporter reporter) {
-        Set<String> existing = owners.isEmpty() ? Set.of() : rootTypes(round);
+        Map<String, TypeElement> existing = owners.isEmpty() ? Map.of() : rootTypes(round);
+        Set<TypeElement> aboveAgents = owners.stream()
+                .filter(Annotations::isAgent)
+                .flatMap(agent -> Supertypes.of(agent).values().stream())
+                .collect(Collectors.toSet());
         for (TypeElement owner : owners) {
             guard(owner, reporter, () -> {
+                if (!Annotations.isAgent(owner) && aboveAgents.contains(owner)) {
+                    return; // the agent reports it
+                }
                 if (!Annotations.isAgent(owner)) {
                     MisplacedSteps.check(owner.getSimpleName().toString(), MisplacedAnnotationReader.read(owner))
                             .forEach(reporter::report);
@@ -123,11 +134,12 @@ public final class StepGraphProcessor extends AbstractProcessor {
     }
 
     /** Only these are the project's own: another compilation's output may well be found by name, stale. */
-    private static Set<String> rootTypes(RoundEnvironment round) {
-        return round.getRootElements().stream()
-                .filter(TypeElement.class::isInstance)
-                .map(element -> ((TypeElement) element).getQualifiedName().toString())
-                .collect(Collectors.toSet());
+    private static Map<String, TypeElement> rootTypes(RoundEnvironment round) {
+        Map<String, TypeElement> types = new HashMap<>();
+        for (TypeElement type : ElementFilter.typesIn(round.getRootElements())) {
+            types.put(type.getQualifiedName().toString(), type);
+        }
+        return types;
     }
 
     /** No exception of the processor may reach the compiler. */

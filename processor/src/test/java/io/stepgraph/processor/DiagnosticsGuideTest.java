@@ -8,7 +8,10 @@ import io.stepgraph.processor.testing.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The guide to the diagnostics says what the compilers say: {@link DiagnosticsTest} compiles all its code on both. */
@@ -32,6 +35,18 @@ final class DiagnosticsGuideTest {
     @Test
     void theGuideNamesTheCommandThatRewritesIt() throws IOException {
         assertThat(Files.readString(GUIDE)).contains(REWRITE);
+    }
+
+    @Test
+    void eachIdInBracketsOnAPageExists() throws IOException {
+        Pattern inBrackets = Pattern.compile("`\\[([A-Z]\\w+)]`");
+        for (Path page : List.of(GUIDE, Path.of("../annotations/README.md"), Path.of("../README.md"))) {
+            assertThat(inBrackets.matcher(Files.readString(page)).results().map(found -> found.group(1)))
+                    .as("ids on %s", page)
+                    .isSubsetOf(Stream.of(DiagnosticId.values())
+                            .map(DiagnosticId::id)
+                            .toList());
+        }
     }
 
     @Test

@@ -72,7 +72,7 @@ final class BoundedLoops implements Check {
 
     private static Diagnostic problem(AgentModel agent, List<Edge> loop) {
         StepModel first = agent.steps().get(loop.get(0).from());
-        String text = "Nothing bounds this loop: " + StepNames.markedPath(agent, loop)
+        String text = "Nothing bounds this loop: " + PathText.marked(agent, loop)
                 + ". Limit one of its steps by @MaxVisits, or lead it through an answer.";
         return new Diagnostic(DiagnosticId.UNBOUNDED_LOOP, text, first.annotation());
     }

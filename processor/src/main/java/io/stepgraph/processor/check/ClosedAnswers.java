@@ -31,7 +31,7 @@ final class ClosedAnswers implements Check {
         }
         if (open.generic()) {
             return name + " is generic, and an answer would not tell its type arguments."
-                    + " Write a record with the types that are meant.";
+                    + " Use a record with concrete types.";
         }
         boolean declared = interruptModel.answers().stream()
                 .map(TypeUse::type)

@@ -4,103 +4,131 @@ import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Edge;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Visits;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Proves every gate: without the edges of the answers that open it, its step can be reached neither from the start nor
- * from itself, so that each visit has an answer of its own.
+ * from itself, so that each visit has an answer of its own. An edge that goes round several gates is reported once.
  */
 final class ClosedGates implements Check {
 
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
+        Set<Place> reported = new HashSet<>();
         for (StepModel step : agent.steps()) {
             Gate gate = step.gate();
-            if (gate != null && !gate.opening().isEmpty()) {
-                String text = wayRound(agent, step, gate);
-                if (text != null) {
-                    report.accept(new Diagnostic(DiagnosticId.UNGATED_PATH, text, gate.place()));
+            StepModel interrupt =
+                    gate == null ? null : agent.step(gate.interrupt().text());
+            if (gate != null && interrupt != null && !gate.opening().isEmpty()) {
+                Diagnostic found = new Proof(agent, step, gate, interrupt).wayRound();
+                if (found != null && reported.add(found.place())) {
+                    report.accept(found);
                 }
             }
         }
     }
 
-    private static @Nullable String wayRound(AgentModel agent, StepModel step, Gate gate) {
-        StepModel start = agent.startStep();
-        StepModel interrupt = agent.step(gate.interrupt().text());
-        if (interrupt == null) {
-            return null;
-        }
-        List<Edge> open = agent.edges().stream()
-                .filter(edge -> isOpen(agent, edge, interrupt, gate))
-                .toList();
-        Paths paths = new Paths(agent.steps().size(), open);
-        String answer = "the answer " + either(gate.opening()) + " to '" + interrupt.name() + "'";
-        if (start != null && step.index() == start.index()) {
-            return "The run begins at '" + step.name() + "', before " + answer
-                    + " can be given. Begin at a step from which '" + interrupt.name() + "' is reached.";
-        }
-        List<Edge> around = start == null ? null : paths.shortest(start.index(), step.index());
-        if (around != null) {
-            return "'" + step.name() + "' is reached without " + answer + ": " + path(agent, around, gate)
-                    + ". Lead this path through '" + interrupt.name() + "', or elsewhere.";
-        }
-        List<Edge> again = paths.shortest(step.index(), step.index());
-        return again == null
-                ? null
-                : "'" + step.name() + "' is visited again on an answer that was given for an earlier visit: "
-                        + path(agent, again, gate) + ". Lead this loop through '" + interrupt.name()
-                        + "', so that each visit has its own.";
-    }
+    /** The proof of one gate. */
+    private record Proof(AgentModel agent, StepModel step, Gate gate, StepModel interrupt) {
 
-    /** Whether a run can take an edge without an answer that opens the gate. */
-    private static boolean isOpen(AgentModel agent, Edge edge, StepModel interrupt, Gate gate) {
-        InterruptModel interruptModel = agent.steps().get(edge.from()).interrupt();
-        if (interruptModel == null || edge.kind() != Edge.Kind.NEXT) {
-            return true;
+        @Nullable Diagnostic wayRound() {
+            Paths open = paths(agent.edges().stream().filter(this::isOpen));
+            StepModel start = agent.startStep();
+            Name first = agent.start();
+            String answer = "the answer " + TypeText.list(gate.opening()).replace(", ", " or ") + " to '"
+                    + interrupt.name() + "'";
+            if (start != null && first != null && step.index() == start.index()) {
+                String text = "The run begins at '" + step.name() + "', before " + answer
+                        + " can be given. Begin at a step from which '" + interrupt.name() + "' is reached.";
+                return new Diagnostic(DiagnosticId.UNGATED_PATH, text, first.place());
+            }
+            List<Edge> around = start == null ? null : open.shortest(start.index(), step.index());
+            if (around != null) {
+                String text = "'" + step.name() + "' is reached without " + answer + ": " + text(around)
+                        + ". Lead this path through '" + interrupt.name() + "', or elsewhere.";
+                return new Diagnostic(DiagnosticId.UNGATED_PATH, text, place(leaving(around)));
+            }
+            List<Edge> again = open.shortest(step.index(), step.index());
+            if (again == null) {
+                return null;
+            }
+            String text = "'" + step.name() + "' is visited again on an answer that was given for an earlier visit: "
+                    + text(again) + ". Lead this loop through '" + interrupt.name()
+                    + "', so that each visit has its own.";
+            return new Diagnostic(DiagnosticId.UNGATED_PATH, text, place(leaving(again)));
         }
-        return edge.expired()
-                || (edge.from() == interrupt.index()
-                        ? !gate.opening().containsAll(edge.answers())
-                        : !edge.answers().isEmpty());
-    }
 
-    /** The steps, and behind each interrupt the answer that leads on. */
-    private static String path(AgentModel agent, List<Edge> path, Gate gate) {
-        StringBuilder text = new StringBuilder();
-        for (Edge edge : path) {
-            text.append(agent.steps().get(edge.from()).name());
-            String answer = answer(agent, edge, gate);
-            text.append(answer.isEmpty() ? "" : " (" + answer + ")").append(" → ");
+        /** Whether a run can take an edge without an answer that opens the gate. */
+        private boolean isOpen(Edge edge) {
+            InterruptModel interruptModel = agent.steps().get(edge.from()).interrupt();
+            if (interruptModel == null || edge.kind() != Edge.Kind.NEXT) {
+                return true;
+            }
+            return edge.expired()
+                    || (edge.from() == interrupt.index()
+                            ? !gate.opening().containsAll(edge.answers())
+                            : !edge.answers().isEmpty());
         }
-        return text.append(agent.steps().get(path.get(path.size() - 1).to()).name())
-                .toString();
-    }
 
-    private static String answer(AgentModel agent, Edge edge, Gate gate) {
-        if (edge.kind() == Edge.Kind.FAILURE) {
-            return "onFailure";
+        /** The edge of a way round with which the run gives up the interrupt: the last that could lead there instead. */
+        private Edge leaving(List<Edge> around) {
+            BitSet gated = paths(agent.edges().stream().filter(edge -> edge.from() != step.index()))
+                    .leadingTo(interrupt.index());
+            for (int i = around.size() - 1; i >= 0; i--) {
+                Edge edge = around.get(i);
+                if (edge.from() == interrupt.index()) {
+                    break; // another answer than those that open the gate
+                }
+                if (gated.get(edge.from())) {
+                    return edge;
+                }
+            }
+            return around.get(around.size() - 1);
         }
-        if (edge.kind() == Edge.Kind.THEN) {
-            return "then";
-        }
-        if (!agent.steps().get(edge.from()).isInterrupt()) {
-            return "";
-        }
-        boolean isGate =
-                agent.steps().get(edge.from()).name().equals(gate.interrupt().text());
-        return edge.answers().stream()
-                .filter(answer -> !isGate || !gate.opening().contains(answer))
-                .findFirst()
-                .map(answer -> answer.getSimpleName().toString())
-                .orElse("Expired");
-    }
 
-    private static String either(List<TypeElement> answers) {
-        return TypeText.list(answers).replace(", ", " or ");
+        private Paths paths(Stream<Edge> edges) {
+            return new Paths(agent.steps().size(), edges.toList());
+        }
+
+        /** Where the edge is written. */
+        private Place place(Edge edge) {
+            StepModel from = agent.steps().get(edge.from());
+            String to = agent.steps().get(edge.to()).name();
+            Visits visits = from.visits();
+            Stream<Name> named = switch (edge.kind()) {
+                case NEXT -> from.next().stream().filter(name -> name.text().equals(to));
+                case FAILURE -> Stream.ofNullable(from.onFailure());
+                case THEN -> Stream.ofNullable(visits).map(Visits::then);
+            };
+            return named.findFirst().map(Name::place).orElse(gate.place());
+        }
+
+        /** The steps, and behind each interrupt the answer that leads on. */
+        private String text(List<Edge> path) {
+            return PathText.marked(agent, path, this::answer);
+        }
+
+        private String answer(Edge edge) {
+            if (!agent.steps().get(edge.from()).isInterrupt()) {
+                return "";
+            }
+            List<TypeElement> opening = edge.from() == interrupt.index() ? gate.opening() : List.of();
+            return edge.answers().stream()
+                    .filter(answer -> !opening.contains(answer))
+                    .findFirst()
+                    .map(answer -> answer.getSimpleName().toString())
+                    .orElse("Expired");
+        }
     }
 }

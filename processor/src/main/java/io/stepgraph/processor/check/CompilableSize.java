@@ -14,7 +14,7 @@ final class CompilableSize implements Check {
             String what =
                     size == steps ? steps + " steps" : steps + " steps and " + (size - steps) + " kinds of answer";
             String text = agent.simpleName() + " has " + what + ", but Java can compile the generated code only up to "
-                    + AgentModel.LARGEST + " steps and kinds of answer together. Divide it among several agents.";
+                    + AgentModel.LARGEST + " steps and kinds of answer together. Split it into several agents.";
             report.accept(new Diagnostic(DiagnosticId.GRAPH_TOO_LARGE, text, agent.place()));
         }
     }

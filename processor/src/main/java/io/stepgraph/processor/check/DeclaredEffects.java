@@ -22,14 +22,15 @@ final class DeclaredEffects implements Check {
                         DiagnosticId.EFFECT_WITHOUT_CONTEXT,
                         "Step '" + step.name() + "' declares the effect '"
                                 + named.get().text()
-                                + "' and has no StepContext to perform it with. Add a parameter StepContext<?>, and call once on"
-                                + " it, or remove effects.",
+                                + "', but takes no StepContext, through which a step performs its effects. Add a parameter"
+                                + " StepContext<?> context, or remove the effect.",
                         named.get().place()));
             }
             Set<String> seen = new HashSet<>();
             for (Name effect : step.effects()) {
                 if (effect.text().isEmpty()) {
-                    String text = "An effect needs a name. Write the one that is given to once, or remove it.";
+                    String text =
+                            "An effect needs a name. Write the name that the step passes to once, or remove the empty text.";
                     report.accept(new Diagnostic(DiagnosticId.BAD_EFFECT, text, effect.place()));
                 } else if (!seen.add(effect.text()) && !effect.isUnreadable()) {
                     String text =

@@ -51,7 +51,7 @@ final class EveryRunEnds implements Check {
         if (round != null) {
             String text = "A run that reaches '" + agent.steps().get(step).name()
                     + "' can neither end nor wait for an answer: "
-                    + StepNames.path(agent, Paths.steps(round))
+                    + PathText.of(agent, Paths.steps(round))
                     + ". Lead one of these steps to END or to an interrupt.";
             report.accept(new Diagnostic(
                     DiagnosticId.NO_WAY_TO_END, text, agent.steps().get(step).annotation()));

@@ -46,7 +46,7 @@ final class FailureSteps implements Check {
                 Paths.steps(round).forEach(reported::set);
                 String text =
                         "If these steps fail one after the other, the run repeats them until its step budget is spent: "
-                                + StepNames.path(agent, Paths.steps(round)) + ". Let the last one have no onFailure.";
+                                + PathText.of(agent, Paths.steps(round)) + ". Remove onFailure from one of them.";
                 report.accept(new Diagnostic(DiagnosticId.FAILURE_LOOP, text, onFailure.place()));
             }
         }
@@ -54,6 +54,7 @@ final class FailureSteps implements Check {
 
     private boolean takesFailure(StepModel step) {
         Parameter input = step.input();
-        return input != null && (TypeRelations.isStepFailure(input.type()) || types.isUnknown(input.type()));
+        return step.signature().hasOtherState()
+                || (input != null && (TypeRelations.isStepFailure(input.type()) || types.isUnknown(input.type())));
     }
 }

@@ -55,7 +55,10 @@ final class FittingReturns implements Check {
     private void single(AgentModel agent, StepModel step, Name next, Consumer<Diagnostic> report) {
         StepModel target = agent.step(next.text());
         Returned returned = step.returned();
-        if (target == null || returned.kind() == Kind.NEXT_CLASS || returned.kind() == Kind.INPUT_FOR_NEXT) {
+        if (target == null
+                || target.signature().hasOtherState()
+                || returned.kind() == Kind.NEXT_CLASS
+                || returned.kind() == Kind.INPUT_FOR_NEXT) {
             return;
         }
         Parameter input = target.input();

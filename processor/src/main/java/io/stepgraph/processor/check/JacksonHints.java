@@ -1,5 +1,6 @@
 package io.stepgraph.processor.check;
 
+import io.stepgraph.processor.model.Supertypes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

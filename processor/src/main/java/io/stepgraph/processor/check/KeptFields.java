@@ -64,8 +64,8 @@ final class KeptFields implements Check {
         if (lost != null) {
             Name holder = ((DeclaredType) stored).asElement().getSimpleName();
             String text = TypeText.of(value) + " cannot be stored: " + role + " is stored as " + TypeText.of(stored)
-                    + ", without the field '" + lost.getSimpleName() + "'. Move the field to " + holder + ", or make "
-                    + holder + " sealed." + Storability.IF_CUSTOM;
+                    + ", without the field '" + lost.getSimpleName() + "'. Make " + holder
+                    + " sealed, so that each subclass is stored with its own fields.";
             report.accept(new Diagnostic(DiagnosticId.UNSTORABLE_TYPE, text, place));
         }
     }

@@ -22,8 +22,8 @@ public final class MisplacedSteps {
     }
 
     private static String text(String owner, MisplacedAnnotation stray) {
-        return owner + " has no @StepGraph, so '" + stray.method()
-                + "' belongs to no graph; steps are not inherited either. Declare it in the agent class, or annotate "
-                + owner + ".";
+        return owner + " has no @StepGraph, so its step '" + stray.method()
+                + "' belongs to no graph, and a subclass does not inherit it. Annotate " + owner
+                + ", or declare the step in the agent class.";
     }
 }

@@ -2,7 +2,9 @@ package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.MisplacedAnnotation;
+import java.util.Objects;
 import java.util.function.Consumer;
+import javax.lang.model.element.Element;
 
 /** Our annotations are used only on steps of an agent class. */
 final class NoMisplacedAnnotations implements Check {
@@ -15,11 +17,27 @@ final class NoMisplacedAnnotations implements Check {
                             ? new Diagnostic(DiagnosticId.STEP_AND_INTERRUPT, both(stray), stray.place())
                             : orphan(stray));
         }
+        for (MisplacedAnnotation stray : agent.surroundings().inherited()) {
+            report.accept(
+                    stray.claimsToBeStep()
+                            ? new Diagnostic(DiagnosticId.ORPHAN_STEP, inherited(agent, stray), stray.place())
+                            : orphan(stray));
+        }
+    }
+
+    private static String inherited(AgentModel agent, MisplacedAnnotation stray) {
+        Element owner = Objects.requireNonNull(stray.place().element().getEnclosingElement());
+        String what = agent.simpleName() + " does not inherit the step '" + stray.method() + "' of "
+                + owner.getSimpleName() + ": a graph has the steps of its own class. ";
+        return agent.step(stray.method()) == null
+                ? what + "Override it in " + agent.simpleName() + ", with @" + stray.annotation()
+                        + " there instead of here."
+                : what + agent.simpleName() + " declares it, so remove @" + stray.annotation() + " here.";
     }
 
     static Diagnostic orphan(MisplacedAnnotation stray) {
-        String text = "@" + stray.annotation() + " means nothing on '" + stray.method()
-                + "', which is no step. Give the method @Step or @Interrupt, or remove @" + stray.annotation() + ".";
+        String text = "@" + stray.annotation() + " has no effect on '" + stray.method()
+                + "', which is not a step. Give the method @Step or @Interrupt, or remove @" + stray.annotation() + ".";
         return new Diagnostic(DiagnosticId.ORPHAN_ANNOTATION, text, stray.place());
     }
 

@@ -3,9 +3,14 @@ package io.stepgraph.processor.check;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Supertypes;
 import io.stepgraph.processor.read.TypeRelations;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
@@ -22,26 +27,64 @@ final class OneCustomEventType implements Check {
 
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
-        TypeMirror expected = agent.customEvent();
+        @Nullable StepModel first = null;
+        boolean isSealedReported = false;
         for (StepModel step : agent.steps()) {
             Parameter context = step.signature().context();
-            TypeMirror customEvent = step.signature().customEvent();
+            TypeMirror emitted = step.signature().customEvent();
             TypeMirror bound = context == null ? null : bound(context.type());
             if (context != null && bound != null) {
+                TypeMirror known = agent.customEvent();
                 String text = "The custom events of a graph are of one type, but " + TypeText.of(context.type())
-                        + " names none. Take StepContext<" + TypeText.of(expected == null ? bound : expected)
+                        + " names none. Take StepContext<" + TypeText.of(known == null ? bound : known)
                         + ">, or StepContext<?> if '" + step.name() + "' emits none.";
                 report.accept(new Diagnostic(DiagnosticId.CUSTOM_EVENT_MISMATCH, text, context.place()));
-            } else if (expected != null
-                    && context != null
-                    && customEvent != null
-                    && types.differ(customEvent, expected)) {
-                String text = "The custom events of this graph are " + TypeText.of(expected, customEvent) + ", but '"
-                        + step.name() + "' emits " + TypeText.of(customEvent, expected) + ". Take StepContext<"
-                        + TypeText.of(expected, customEvent) + ">, or make both leaves of one sealed type.";
-                report.accept(new Diagnostic(DiagnosticId.CUSTOM_EVENT_MISMATCH, text, context.place()));
+            } else if (emitted != null && first == null) {
+                first = step;
+            } else if (emitted != null && first != null && types.differ(emitted, emitted(first))) {
+                TypeElement common = commonSealed(emitted(first), emitted);
+                if (common == null || !isSealedReported) {
+                    report.accept(mismatch(first, step, common));
+                }
+                isSealedReported |= common != null;
             }
         }
+    }
+
+    private static TypeMirror emitted(StepModel step) {
+        return Objects.requireNonNull(step.signature().customEvent());
+    }
+
+    /** Marks the step that has to change: the second, unless it takes the sealed type {@code common} already. */
+    private Diagnostic mismatch(StepModel first, StepModel second, @Nullable TypeElement common) {
+        TypeMirror one = emitted(first);
+        TypeMirror other = emitted(second);
+        boolean isFirst = common != null && types.same(other, common.asType());
+        boolean isSecond = common == null || types.same(one, common.asType());
+        StepModel marked = isFirst ? first : second;
+        String where = isFirst || isSecond ? "'" + marked.name() + "' too" : "both";
+        String text = "'" + first.name() + "' emits " + TypeText.of(one, other) + " and '" + second.name() + "' emits "
+                + TypeText.of(other, one) + ", but the custom events of a graph are of one type. "
+                + (common == null
+                        ? "Emit the same type in both: a sealed interface if there are several kinds of event."
+                        : "Take StepContext<" + common.getSimpleName() + "> in " + where + ".");
+        Parameter context = Objects.requireNonNull(marked.signature().context());
+        return new Diagnostic(DiagnosticId.CUSTOM_EVENT_MISMATCH, text, context.place());
+    }
+
+    /** The sealed type of which both are leaves, or which one of them is. */
+    private static @Nullable TypeElement commonSealed(TypeMirror one, TypeMirror other) {
+        if (!(one instanceof DeclaredType a) || !(other instanceof DeclaredType b)) {
+            return null;
+        }
+        Collection<TypeElement> above =
+                Supertypes.of((TypeElement) b.asElement()).values();
+        return Supertypes.of((TypeElement) a.asElement()).values().stream()
+                .filter(type -> type.getModifiers().contains(Modifier.SEALED)
+                        && above.contains(type)
+                        && !JdkTypes.contain(type))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Of {@code ? super T} or {@code ? extends T}; null for everything else. */

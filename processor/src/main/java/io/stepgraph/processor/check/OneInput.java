@@ -6,9 +6,11 @@ import io.stepgraph.processor.model.Signature;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.TypeRelations;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.type.TypeMirror;
 
-/** After the state there is at most one input, which is no state, and then at most a context. */
+/** First comes the state, then at most one input, which is no state, and then at most a context. */
 final class OneInput implements Check {
 
     private final TypeRelations types;
@@ -23,24 +25,35 @@ final class OneInput implements Check {
             Signature signature = step.signature();
             Parameter input = signature.input();
             TypeMirror state = agent.state();
-            if (input != null && state != null && types.isSubtype(input.type(), state)) {
-                String text = "'" + input.name() + "' has the type of the state, " + TypeText.of(state)
-                        + ", or a subtype, so the generated code could not distinguish an input from a new state. Wrap it"
-                        + " in a type of its own.";
+            Parameter misplaced = signature.misplaced();
+            if (misplaced != null) {
+                report.accept(
+                        new Diagnostic(DiagnosticId.PARAMETER_ORDER, order(step.name(), signature), misplaced.place()));
+            } else if (input != null && state != null && types.isSubtype(input.type(), state)) {
+                String text = "'" + input.name() + "' has the type of the state (" + TypeText.of(state)
+                        + ") or a subtype, so generated code could not distinguish an input from a new state. Wrap it in"
+                        + " a record.";
                 report.accept(new Diagnostic(DiagnosticId.INPUT_IS_STATE, text, input.place()));
             }
             if (!signature.surplus().isEmpty() && signature.state() != null) {
                 Parameter surplus = signature.surplus().get(0);
-                report.accept(new Diagnostic(
-                        DiagnosticId.TOO_MANY_PARAMETERS, surplus(signature, step, surplus), surplus.place()));
+                report.accept(
+                        new Diagnostic(DiagnosticId.TOO_MANY_PARAMETERS, surplus(step, surplus), surplus.place()));
             }
         }
     }
 
-    private static String surplus(Signature signature, StepModel step, Parameter surplus) {
-        if (signature.context() != null && signature.input() == null) {
-            return "'" + surplus.name() + "' stands behind the StepContext. The order is state, input, StepContext.";
-        }
+    private static String order(String step, Signature signature) {
+        String right = Stream.of(signature.state(), signature.input(), signature.context())
+                .flatMap(Stream::<Parameter>ofNullable)
+                .map(parameter -> TypeText.of(parameter.type()) + " " + parameter.name())
+                .collect(Collectors.joining(", "));
+        return "The parameters of '" + step
+                + "' are in the wrong order: first comes the state, then the input, then the" + " StepContext. Write "
+                + step + "(" + right + ").";
+    }
+
+    private static String surplus(StepModel step, Parameter surplus) {
         return "'" + surplus.name() + "' is one parameter too many: '" + step.name()
                 + "' receives its state, at most one input, and at most a StepContext."
                 + " Put what belongs together into one record.";

@@ -19,17 +19,30 @@ final class OneState implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         TypeMirror expected = agent.state();
+        boolean isPrimitiveReported = false;
         for (StepModel step : agent.steps()) {
             Parameter state = step.signature().state();
             if (state == null) {
                 report.accept(new Diagnostic(DiagnosticId.MISSING_STATE, missing(agent, step), step.place()));
+            } else if (expected != null && expected.getKind().isPrimitive() && types.same(state.type(), expected)) {
+                if (!isPrimitiveReported) {
+                    report.accept(new Diagnostic(DiagnosticId.MISSING_STATE, primitive(expected), state.place()));
+                }
+                isPrimitiveReported = true;
             } else if (expected != null && types.differ(state.type(), expected)) {
-                String text = "The state of this graph is " + TypeText.of(expected, state.type()) + ", but '"
-                        + step.name() + "' takes " + TypeText.of(state.type(), expected)
-                        + " first. All steps work on one state type.";
+                String text = "The state of this graph is " + TypeText.of(expected, state.type())
+                        + ", but the first parameter of '"
+                        + step.name() + "' is " + TypeText.of(state.type(), expected)
+                        + ". Each step takes the state first.";
                 report.accept(new Diagnostic(DiagnosticId.STATE_MISMATCH, text, state.place()));
             }
         }
+    }
+
+    private static String primitive(TypeMirror state) {
+        return "The state of a graph cannot be " + TypeText.of(state)
+                + ": steps change the state, and a primitive cannot be changed. Declare a class or a record with a field of"
+                + " this type.";
     }
 
     private static String missing(AgentModel agent, StepModel step) {

@@ -11,7 +11,7 @@ final class OwnFile implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         String file = agent.surroundings().foreignFile();
-        if (file == null || agent.surroundings().takenName() != null || UsableOwner.reason(agent.type()) != null) {
+        if (file == null || agent.surroundings().taken() != null || UsableOwner.reason(agent.type()) != null) {
             return;
         }
         String outer = outermost(agent.type()).getSimpleName().toString();

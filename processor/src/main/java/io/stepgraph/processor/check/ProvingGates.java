@@ -6,6 +6,7 @@ import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Supertypes;
 import io.stepgraph.processor.read.TypeRelations;
 import java.util.List;
 import java.util.Objects;
@@ -49,7 +50,7 @@ final class ProvingGates implements Check {
                 && gate.opening().containsAll(answers)) {
             String text = "Every answer to '" + gate.interrupt().text() + "' opens this gate ("
                     + TypeText.list(answers)
-                    + "), a refusal too, so it proves nothing. "
+                    + "), also a refusal, so it proves nothing. "
                     + (isOnly ? "Answer with a sealed interface instead, one record for each decision. " : "")
                     + "Name only the answers that allow '" + step.name() + "'.";
             report.accept(new Diagnostic(DiagnosticId.OPEN_GATE, text, place));

@@ -1,11 +1,13 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Edge;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Supertypes;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import javax.lang.model.util.ElementFilter;
+import org.jspecify.annotations.Nullable;
 
 /** Finds steps by name, and explains a name that is no step. */
 final class StepNames {
@@ -16,6 +18,9 @@ final class StepNames {
 
     static boolean isKnown(AgentModel agent, String name) {
         return agent.step(name) != null
+                || agent.surroundings().inherited().stream()
+                        .anyMatch(stray ->
+                                stray.claimsToBeStep() && stray.method().equals(name))
                 || agent.clashing().stream()
                         .anyMatch(clash -> clash.step().name().equals(name));
     }
@@ -24,6 +29,11 @@ final class StepNames {
         String what = "'" + name + "' is not a step of " + agent.simpleName();
         if (agent.surroundings().plainMethods().contains(name)) {
             return what + ", only a method: give it @Step or @Interrupt.";
+        }
+        String above = superclassWith(agent, name);
+        if (above != null) {
+            return what + ", and those of " + above + " are not inherited. Override '" + name + "' in "
+                    + agent.simpleName() + ", with @Step or @Interrupt.";
         }
         String suggestion = Suggestion.closest(name, candidates);
         if (!suggestion.isEmpty()) {
@@ -34,31 +44,14 @@ final class StepNames {
                 : what + ". Its steps are " + String.join(", ", candidates) + ".";
     }
 
-    /** The indexes as the path that a user reads: {@code draft → review}. */
-    static String path(AgentModel agent, List<Integer> indexes) {
-        return String.join(
-                " → ",
-                indexes.stream()
-                        .map(index -> agent.steps().get(index))
-                        .map(StepModel::name)
-                        .toList());
-    }
-
-    /** The steps along a path; behind those that it leaves on a failure, without an answer, or unvisited, this is said. */
-    static String markedPath(AgentModel agent, List<Edge> path) {
-        StringBuilder text = new StringBuilder();
-        for (Edge edge : path) {
-            text.append(agent.steps().get(edge.from()).name());
-            text.append(
-                    switch (edge.kind()) {
-                        case NEXT -> edge.expired() ? " (Expired)" : "";
-                        case FAILURE -> " (onFailure)";
-                        case THEN -> " (then)";
-                    });
-            text.append(" → ");
-        }
-        return text.append(agent.steps().get(path.get(path.size() - 1).to()).name())
-                .toString();
+    private static @Nullable String superclassWith(AgentModel agent, String method) {
+        return Supertypes.of(agent.type()).values().stream()
+                .filter(type -> !type.getQualifiedName().contentEquals("java.lang.Object"))
+                .filter(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream()
+                        .anyMatch(member -> member.getSimpleName().contentEquals(method)))
+                .findFirst()
+                .map(type -> type.getSimpleName().toString())
+                .orElse(null);
     }
 
     static List<String> interrupts(AgentModel agent) {

@@ -1,6 +1,8 @@
 package io.stepgraph.processor.check;
 
+import io.stepgraph.processor.model.Supertypes;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -8,16 +10,22 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /** Says why a value that is declared with a type surely cannot be stored and read back, and what to write instead. */
 final class Storability {
 
-    static final String IF_CUSTOM = " If a Jackson module or mix-in stores it, write"
-            + " @SuppressWarnings(\"stepgraph:UnstorableType\") on this method or on the agent class.";
+    private static final String OF_A_LIBRARY =
+            " Store the values that you need of it in a record of your own, or, if a Jackson module of yours stores it, write"
+                    + " @SuppressWarnings(\"stepgraph:UnstorableType\") here.";
 
-    private static final String IF_KNOWN =
-            " Of a class of a library, store the values that you need in a record of your own." + IF_CUSTOM;
+    /** What a JDK class does that is no data, but something that this process holds. */
+    private static final Set<String> RESOURCES = Set.of(
+            "java.lang.AutoCloseable",
+            "java.lang.Runnable",
+            "java.util.concurrent.Executor",
+            "java.util.concurrent.locks.Lock");
 
     private Storability() {}
 
@@ -25,12 +33,13 @@ final class Storability {
      * Null if values of this type can be stored, or if that is unknown. Their contents are checked separately.
      *
      * @param name how the text calls the type
+     * @param isOwn whether the user can change the class
      */
-    static @Nullable String why(DeclaredType type, String name) {
+    static @Nullable String why(DeclaredType type, String name, boolean isOwn) {
         TypeElement element = (TypeElement) type.asElement();
         if (JdkTypes.isUntyped(element)) {
-            return "JSON does not tell the class behind " + name + ". Declare the class, or a sealed interface of those"
-                    + " that it may be; for plain JSON, declare a Map<String, Object> or a JsonNode.";
+            return "JSON does not tell the class behind " + name
+                    + ". Declare that class, or a sealed interface of those" + " that it may be.";
         }
         if (element.getKind() == ElementKind.ENUM || JdkTypes.isValue(element)) {
             return null;
@@ -41,26 +50,30 @@ final class Storability {
         if (isOpen || JdkTypes.contain(element)) {
             return isCollection && JdkTypes.contain(element) && JdkTypes.isBuilt(element)
                     ? null
-                    : whyOpen(element, name, supertypes);
+                    : whyOpen(element, name, supertypes, isOwn);
         }
         if (isInner(element)) {
             return "an object of the inner class " + element.getSimpleName()
-                    + " cannot be made without the object around it." + " Make the class static.";
+                    + " cannot be made without the object around it. Make the class static.";
         }
         if (isCollection) {
             return null;
         }
         TypeElement parent = unstorableParent(element);
         if (parent != null) {
-            return whyOpen(parent, name, supertypes);
+            return whyOpen(parent, name, supertypes, isOwn);
         }
         return Constructors.areAmbiguous(element)
-                ? name + " has several constructors, and Jackson cannot tell which one to call. Make it a record, add a"
-                        + " constructor without parameters, or write @JsonCreator on one." + IF_KNOWN
+                ? name + " has several constructors, and Jackson cannot tell which one to call."
+                        + (!isOwn
+                                ? OF_A_LIBRARY
+                                : hasFinalField(element)
+                                        ? " Make it a record."
+                                        : " Add a constructor without parameters.")
                 : null;
     }
 
-    private static String whyOpen(TypeElement type, String name, Set<String> supertypes) {
+    private static String whyOpen(TypeElement type, String name, Set<String> supertypes, boolean isOwn) {
         if (isFunctional(type)) {
             return name + " is code, not data. Keep it in a field of the agent, and store what it works with.";
         }
@@ -73,24 +86,26 @@ final class Storability {
             return name + " can be read only once. Collect it in a List.";
         }
         if (supertypes.contains("java.lang.Throwable")) {
-            return name + " is an exception, not data. Store its message, or a record of what later steps need.";
+            return name + " is an exception, not data. Store what later steps need of it, such as its message.";
         }
         if (JdkTypes.losesZone(type)) {
-            return name + " loses its time zone: it comes back in UTC. Store a ZonedDateTime or an OffsetDateTime."
-                    + IF_CUSTOM;
+            return name + " loses its time zone: it comes back in UTC. Store a ZonedDateTime.";
         }
         if (JdkTypes.contain(type) && isCollection(supertypes)) {
-            return "Jackson does not know which class to build for " + name
-                    + ". Declare a List, Set, Queue, Deque or Map, or the class that the value has." + IF_CUSTOM;
+            return "Jackson does not know which class to build for " + name + ". Declare a " + collection(supertypes)
+                    + ".";
         }
         if (JdkTypes.contain(type)) {
+            boolean isResource = Supertypes.of(type).keySet().stream().anyMatch(RESOURCES::contains);
             return "Jackson does not store the JDK's " + type.getSimpleName()
-                    + ". Keep services in fields of the agent, and" + " store data as records, collections and texts."
-                    + IF_KNOWN;
+                    + (isResource
+                            ? ". It exists only in this process: create it in the step that needs it, and store the data for"
+                                    + " that."
+                            : ". Store its values in a record, a collection or a text.");
         }
         return "any class may " + (type.getKind().isInterface() ? "implement " : "extend ") + name
-                + ", and JSON does not tell which one to read back. Make it sealed, or declare a class or record instead."
-                + IF_KNOWN;
+                + ", and JSON does not tell which one to read back."
+                + (isOwn ? " Make " + type.getSimpleName() + " sealed." : OF_A_LIBRARY);
     }
 
     /** The class of the JDK that this one extends, if it is none that Jackson stores. */
@@ -103,6 +118,20 @@ final class Storability {
             }
         }
         return null;
+    }
+
+    /** The collection that Jackson can build and that is closest to such a type. */
+    private static String collection(Set<String> supertypes) {
+        return Stream.of("Map", "Deque", "Queue", "Set")
+                .filter(name -> supertypes.contains("java.util." + name))
+                .findFirst()
+                .orElse("List");
+    }
+
+    private static boolean hasFinalField(TypeElement type) {
+        return ElementFilter.fieldsIn(type.getEnclosedElements()).stream()
+                .map(Element::getModifiers)
+                .anyMatch(modifiers -> modifiers.contains(Modifier.FINAL) && !modifiers.contains(Modifier.STATIC));
     }
 
     static boolean isCollection(Set<String> supertypes) {

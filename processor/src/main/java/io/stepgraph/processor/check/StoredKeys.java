@@ -1,5 +1,6 @@
 package io.stepgraph.processor.check;
 
+import io.stepgraph.processor.model.Supertypes;
 import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -36,16 +37,12 @@ final class StoredKeys {
         if (isReadFromText(type) && !isWrittenAsRecord(type) && hasToString(type)) {
             return null;
         }
-        String orElse = JdkTypes.contain(type)
-                ? ""
-                : " With a @JsonValue and a @JsonCreator for a text, " + TypeText.of(key) + " can be a key too.";
-        return text(key, type.getKind() == ElementKind.RECORD ? ", a record," : "") + orElse;
+        return text(key, type.getKind() == ElementKind.RECORD ? ", a record," : "");
     }
 
     private static String text(TypeMirror key, String kind) {
         return "a key in JSON is a text, and " + TypeText.of(key) + kind
-                + " would not come back from it. Use a String, a"
-                + " number, an enum or a UUID as key, or store a list of records that hold key and value.";
+                + " would not come back from it. Store a list of records instead, each with a key and its value.";
     }
 
     /** By a constructor or factory method that takes nothing but a text: these Jackson finds. */

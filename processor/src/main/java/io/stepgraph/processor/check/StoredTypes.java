@@ -57,7 +57,7 @@ final class StoredTypes implements Check {
             TypeElement earlier = bySimpleName.putIfAbsent(type.getSimpleName().toString(), type);
             if (earlier != null && reported.add(type)) {
                 String text = type.getQualifiedName() + " and " + earlier.getQualifiedName()
-                        + " have one simple name, by which they are stored, and could not be distinguished."
+                        + " have the same simple name, by which they are stored, so they could not be distinguished."
                         + " Rename one of them.";
                 Place place = leaf.declared();
                 report.accept(new Diagnostic(DiagnosticId.AMBIGUOUS_TYPE_NAME, text, place));

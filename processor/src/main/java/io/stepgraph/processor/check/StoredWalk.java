@@ -2,6 +2,7 @@ package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.check.StoredUse.Position;
 import io.stepgraph.processor.model.PermittedTypes;
+import io.stepgraph.processor.model.Supertypes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.element.VariableElement;
@@ -43,8 +45,7 @@ final class StoredWalk {
 
     private static final String UNNAMED =
             " with the fields, and the class file does not have the names of its parameters."
-                    + " Compile with -parameters, make it a record, add a constructor without parameters, or write @JsonCreator on"
-                    + " this one and @JsonProperty on its parameters." + Storability.IF_CUSTOM;
+                    + " Compile with -parameters; in Maven, <parameters>true</parameters>.";
 
     /** Receives a problem, and the class whose constructor makes it one only if its parameters have no names. */
     interface Report {
@@ -52,10 +53,13 @@ final class StoredWalk {
     }
 
     private final Types types;
+    private final String home;
     private final Set<String> walked = new HashSet<>();
     private final Map<TypeElement, Integer> parameterizations = new HashMap<>();
 
-    StoredWalk(Types types) {
+    /** {@code agent} is the class whose values are stored. */
+    StoredWalk(TypeElement agent, Types types) {
+        this.home = home(agent);
         this.types = types;
     }
 
@@ -95,7 +99,18 @@ final class StoredWalk {
         TypeElement element = (TypeElement) type.asElement();
         return isOpaque(element) || (isElement && JdkTypes.isUntyped(element))
                 ? null
-                : Storability.why(type, use.name());
+                : Storability.why(type, use.name(), home(element).equals(home));
+    }
+
+    /** The first two names of its package: a user's classes share them, and those of a library have others. */
+    private static String home(Element type) {
+        @Nullable Element around = type;
+        while (around != null && around.getKind() != ElementKind.PACKAGE) {
+            around = around.getEnclosingElement();
+        }
+        String name =
+                around instanceof PackageElement own ? own.getQualifiedName().toString() : "";
+        return name.replaceFirst("^([^.]*\\.[^.]*)\\..*", "$1");
     }
 
     private static boolean needsNames(TypeElement type) {

@@ -31,7 +31,8 @@ final class UnreservedNames implements Check {
             return "the generated Next classes have their own '" + name + "'";
         }
         if (step.isInterrupt() && GeneratedNames.pascal(name).equals(names.graph())) {
-            return "the generated class is called " + names.graph() + ", and its nested ones cannot be";
+            return "the generated class is called " + names.graph()
+                    + ", and a class nested in it cannot have the same name";
         }
         return step.isInterrupt() && ReservedNames.isOfOutcome(name)
                 ? "the generated Outcome has its own " + GeneratedNames.pascal(name)

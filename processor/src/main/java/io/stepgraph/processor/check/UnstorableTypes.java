@@ -29,7 +29,7 @@ final class UnstorableTypes implements Check {
     private static final Set<Kind> VALUES = EnumSet.of(Kind.INPUT_FOR_NEXT, Kind.RESULT, Kind.QUESTION);
 
     private static final String NO_VALUE =
-            "Void cannot be stored: it has no value but null. Leave it out, or declare a record without components.";
+            "Void cannot be stored: it has no value but null. Declare a record without components instead.";
 
     private final Types types;
 
@@ -46,12 +46,13 @@ final class UnstorableTypes implements Check {
     private final class Uses {
         private final AgentModel agent;
         private final Consumer<Diagnostic> report;
-        private final StoredWalk walk = new StoredWalk(types);
+        private final StoredWalk walk;
         private final Set<String> seen = new HashSet<>();
 
         Uses(AgentModel agent, Consumer<Diagnostic> report) {
             this.agent = agent;
             this.report = report;
+            this.walk = new StoredWalk(agent.type(), types);
         }
 
         void check() {

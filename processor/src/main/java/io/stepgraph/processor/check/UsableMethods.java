@@ -40,7 +40,7 @@ final class UsableMethods implements Check {
             return null; // then the class is abstract too, which is the mistake, or the compiler reports it
         }
         if (!method.getTypeParameters().isEmpty()) {
-            return "is generic, and nothing would tell its type arguments. Write the types that are meant.";
+            return "is generic, and generated code could not tell its type arguments. Use concrete types.";
         }
         if (method.isVarArgs()) {
             return "takes a variable number of values, but a step receives one state and one input."
@@ -49,7 +49,7 @@ final class UsableMethods implements Check {
         for (TypeMirror thrown : method.getThrownTypes()) {
             if (thrown.getKind() == TypeKind.TYPEVAR || isThrowable(thrown)) {
                 return "throws " + TypeText.of(thrown)
-                        + ", so its errors could not be distinguished from failures. Declare the exceptions that are meant.";
+                        + ", so its errors could not be distinguished from failures. Declare the exceptions that it throws.";
             }
         }
         return null;

@@ -38,15 +38,17 @@ final class VisitLimits implements Check {
                 continue;
             }
             List<Edge> round = paths.shortest(step.index(), step.index());
-            if (!fits(target.input(), step.input())) {
+            boolean isUnsure =
+                    step.signature().hasOtherState() || target.signature().hasOtherState();
+            if (!isUnsure && !fits(target.input(), step.input())) {
                 report.accept(new Diagnostic(
                         DiagnosticId.BAD_THEN,
                         misfit(step, target),
                         visits.then().place()));
             } else if (round != null && !reported.get(step.index())) {
                 Paths.steps(round).forEach(reported::set);
-                String text = "When all visits are used up, then leads in a circle: "
-                        + StepNames.path(agent, Paths.steps(round)) + ". Name a step that is outside of it.";
+                String text = "When all visits are used up, 'then' leads in a circle: "
+                        + PathText.of(agent, Paths.steps(round)) + ". Name a step outside of it.";
                 report.accept(new Diagnostic(
                         DiagnosticId.BAD_THEN, text, visits.then().place()));
             }

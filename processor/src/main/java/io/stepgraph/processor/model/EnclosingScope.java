@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param strays our annotations on methods that are no step, and the second of {@code @Step} and {@code @Interrupt}
  * @param mutableFields the fields that are not final
  * @param plainMethods the names of the methods that are no step
- * @param takenName the qualified name of a generated type that the project already has
+ * @param inherited our annotations in its supertypes, which are no agents: steps are not inherited
+ * @param taken null if the names of the generated types are free
  * @param foreignFile the name of the source file, if the agent is nested in a class that is not the file's own; null where
  *     the compiler does not tell
  */
@@ -18,5 +19,6 @@ public record EnclosingScope(
         List<MisplacedAnnotation> strays,
         List<Place> mutableFields,
         Set<String> plainMethods,
-        @Nullable String takenName,
+        List<MisplacedAnnotation> inherited,
+        @Nullable TakenName taken,
         @Nullable String foreignFile) {}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaves all kinds of answer, in source order, but those first which go to a step that takes a narrower type
  * @param expires null if the question never expires
  * @param expiryTakers indexes of the {@code next} steps that accept {@code Expired}
- * @param complete false if a type or a step could not be resolved, so that leaves or takers may be missing
+ * @param complete false if a type, a step or its input could not be resolved, so that leaves or takers may be missing
  */
 public record InterruptModel(
         List<TypeUse> answers,

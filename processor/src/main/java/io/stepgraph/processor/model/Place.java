@@ -20,8 +20,8 @@ public record Place(
     /** Which part of the element or value is meant; the compiler's own interface cannot say this. */
     public enum Part {
         WHOLE,
-        /** The return type of the method. */
-        RETURN_TYPE,
+        /** The type of the parameter, or the return type of the method. */
+        TYPE,
         /** The single element of the array value, with or without braces. */
         ONLY_ELEMENT
     }

@@ -9,10 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param customEvent {@code E}, or null for {@code StepContext<?>} and where there is no context
  * @param surplus parameters that fit nowhere
+ * @param hasOtherState whether the state is of another type than that of the graph, so that the input is unsure
+ * @param misplaced the first that stands where another belongs; null if they are in order
  */
 public record Signature(
         @Nullable Parameter state,
         @Nullable Parameter input,
         @Nullable Parameter context,
         @Nullable TypeMirror customEvent,
-        List<Parameter> surplus) {}
+        List<Parameter> surplus,
+        boolean hasOtherState,
+        @Nullable Parameter misplaced) {}

@@ -10,6 +10,8 @@ import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Supertypes;
+import io.stepgraph.processor.model.TakenName;
 import io.stepgraph.processor.model.TypeUse;
 import io.stepgraph.processor.model.Visits;
 import java.util.ArrayList;
@@ -17,7 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
@@ -34,13 +36,13 @@ public final class AgentReader {
 
     private final TypeRelations types;
     private final SourceFiles files;
-    private final Predicate<String> isTaken;
+    private final Function<String, @Nullable TakenName> taken;
 
-    /** {@code isTaken} tells whether the project has a type of this qualified name already. */
-    public AgentReader(TypeRelations types, SourceFiles files, Predicate<String> isTaken) {
+    /** {@code taken} tells whether the project has a type of this qualified name already. */
+    public AgentReader(TypeRelations types, SourceFiles files, Function<String, @Nullable TakenName> taken) {
         this.types = types;
         this.files = files;
-        this.isTaken = isTaken;
+        this.taken = taken;
     }
 
     public AgentModel read(TypeElement type) {
@@ -51,7 +53,9 @@ public final class AgentReader {
         List<MisplacedAnnotation> strays = new ArrayList<>();
         List<Place> mutableFields = new ArrayList<>();
         Set<String> plainMethods = new HashSet<>();
-        StepReader stepReader = new StepReader(places, strays);
+        Name start = annotation.text("start");
+        TypeMirror state = StateType.of(type, start, types);
+        StepReader stepReader = new StepReader(places, strays, new SignatureReader(types, state));
         for (Element member : type.getEnclosedElements()) {
             if (member.getKind() == ElementKind.METHOD) {
                 StepModel step = stepReader.read((ExecutableElement) member);
@@ -66,9 +70,9 @@ public final class AgentReader {
             }
         }
         GeneratedNames names = names(type);
-        EnclosingScope surroundings =
-                new EnclosingScope(strays, mutableFields, plainMethods, taken(names), files.foreignTo(type));
-        return resolve(type, names, annotation, place, new Steps(read), surroundings);
+        EnclosingScope surroundings = new EnclosingScope(
+                strays, mutableFields, plainMethods, inherited(type), taken(names), files.foreignTo(type));
+        return resolve(type, names, annotation, place, start, state, new Steps(read), surroundings);
     }
 
     private AgentModel resolve(
@@ -76,16 +80,10 @@ public final class AgentReader {
             GeneratedNames names,
             AnnotationValues annotation,
             Place place,
+            @Nullable Name start,
+            @Nullable TypeMirror state,
             Steps steps,
             EnclosingScope surroundings) {
-        Name start = annotation.text("start");
-        StepModel first = start == null ? null : steps.find(start);
-        TypeMirror state = Stream.concat(Stream.ofNullable(first), steps.all().stream())
-                .map(step -> step.signature().state())
-                .filter(Objects::nonNull)
-                .map(Parameter::type)
-                .findFirst()
-                .orElse(null);
         List<StepModel> resolved = new Resolver(steps, names, state, types).resolve();
         Name written = annotation.textUnlessEmpty("name");
         return new AgentModel(
@@ -109,6 +107,7 @@ public final class AgentReader {
 
     private static boolean edgesComplete(Steps steps, EnclosingScope surroundings) {
         return steps.clashing().isEmpty()
+                && surroundings.inherited().stream().noneMatch(MisplacedAnnotation::claimsToBeStep)
                 && surroundings.strays().stream().noneMatch(MisplacedAnnotation::isSecondOfItsMethod)
                 && steps.all().stream().allMatch(step -> leadsToKnown(step, steps));
     }
@@ -143,12 +142,16 @@ public final class AgentReader {
                 e instanceof PackageElement pack ? pack.getQualifiedName().toString() : "", name);
     }
 
-    private @Nullable String taken(GeneratedNames names) {
-        return Stream.of(names.graph(), names.steps())
-                .map(names::qualified)
-                .filter(isTaken)
-                .findFirst()
-                .orElse(null);
+    private @Nullable TakenName taken(GeneratedNames names) {
+        TakenName graph = taken.apply(names.qualified(names.graph()));
+        return graph == null ? taken.apply(names.qualified(names.steps())) : graph;
+    }
+
+    private static List<MisplacedAnnotation> inherited(TypeElement type) {
+        return Supertypes.of(type).values().stream()
+                .filter(above -> !Annotations.isAgent(above))
+                .flatMap(above -> MisplacedAnnotationReader.read(above).stream())
+                .toList();
     }
 
     private static @Nullable TypeMirror customEvent(List<StepModel> steps) {

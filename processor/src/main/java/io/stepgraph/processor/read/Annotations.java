@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,13 @@ public final class Annotations {
         return annotation.getQualifiedName().contentEquals(GENERATED);
     }
 
+    /** Whether a type carries our own marker. */
+    public static boolean isGenerated(TypeElement type) {
+        return type.getAnnotationMirrors().stream()
+                .anyMatch(mirror -> isGeneratedMarker(
+                        (TypeElement) mirror.getAnnotationType().asElement()));
+    }
+
     /** The simple name of an annotation of ours, or null if it is not one. */
     static @Nullable String nameOf(AnnotationMirror mirror) {
         TypeElement type = (TypeElement) mirror.getAnnotationType().asElement();
@@ -48,6 +56,13 @@ public final class Annotations {
         }
         String name = qualified.substring(PACKAGE.length());
         return ALL.contains(name) ? name : null;
+    }
+
+    /** Whether a method is declared as a step or an interrupt. */
+    static boolean isStep(Element method) {
+        return method.getAnnotationMirrors().stream()
+                .map(Annotations::nameOf)
+                .anyMatch(name -> STEP.equals(name) || INTERRUPT.equals(name));
     }
 
     /** Whether a type is an agent class. */

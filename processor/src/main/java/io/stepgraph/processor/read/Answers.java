@@ -32,7 +32,8 @@ final class Answers {
             if (target != null) {
                 next.add(target);
                 Parameter input = input(target);
-                complete &= input == null || !types.isUnknown(input.type());
+                complete &= (input == null || !types.isUnknown(input.type()))
+                        && !steps.all().get(target).signature().hasOtherState();
             } else if (!name.isEnd()) {
                 complete = false;
             }

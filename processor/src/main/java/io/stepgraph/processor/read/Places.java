@@ -15,8 +15,9 @@ final class Places {
         return new Place(element, null, null, Part.WHOLE, next++);
     }
 
-    Place ofReturnType(Element method) {
-        return new Place(method, null, null, Part.RETURN_TYPE, next++);
+    /** The type of a parameter, or the return type of a method. */
+    Place ofType(Element element) {
+        return new Place(element, null, null, Part.TYPE, next++);
     }
 
     Place of(Element element, AnnotationMirror annotation) {

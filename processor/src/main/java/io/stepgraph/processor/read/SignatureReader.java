@@ -12,48 +12,87 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Tells state, input and context apart: by their order, and the context by its type. */
+/** Tells state, input and context apart: by their order, or, where that is wrong, by the type of the graph's state. */
 final class SignatureReader {
 
-    private SignatureReader() {}
+    private final TypeRelations types;
+    private final @Nullable TypeMirror stateOfGraph;
 
-    static Signature read(ExecutableElement method, Places places) {
+    SignatureReader(TypeRelations types, @Nullable TypeMirror stateOfGraph) {
+        this.types = types;
+        this.stateOfGraph = stateOfGraph;
+    }
+
+    Signature read(ExecutableElement method, Places places) {
+        List<Parameter> parameters = new ArrayList<>();
+        for (VariableElement variable : method.getParameters()) {
+            parameters.add(new Parameter(
+                    variable.getSimpleName().toString(), type(method, variable), places.ofType(variable)));
+        }
+        Signature sorted = sorted(parameters);
+        return sorted == null ? inOrder(parameters) : sorted;
+    }
+
+    /** The type of a parameter. Of a variable number of states, which is one mistake, that of one state. */
+    static TypeMirror type(ExecutableElement method, VariableElement parameter) {
+        return method.isVarArgs()
+                        && method.getParameters().size() == 1
+                        && parameter.asType() instanceof ArrayType states
+                ? states.getComponentType()
+                : parameter.asType();
+    }
+
+    private Signature inOrder(List<Parameter> parameters) {
         @Nullable Parameter state = null;
         @Nullable Parameter input = null;
         @Nullable Parameter context = null;
         List<Parameter> surplus = new ArrayList<>();
-        boolean first = true;
-        for (VariableElement variable : method.getParameters()) {
-            TypeMirror type = variable.asType();
-            Parameter parameter = new Parameter(variable.getSimpleName().toString(), type, places.of(variable));
-            boolean isContext = TypeRelations.isStepContext(type);
-            if (method.isVarArgs() && method.getParameters().size() == 1 && type instanceof ArrayType states) {
-                // one mistake, not two: the user meant one state
-                parameter = new Parameter(parameter.name(), states.getComponentType(), parameter.place());
-                type = states.getComponentType();
-            }
+        for (Parameter parameter : parameters) {
+            boolean isContext = TypeRelations.isStepContext(parameter.type());
             if (isContext && context == null) {
                 context = parameter;
-            } else if (isContext || context != null) {
+            } else if (isContext || context != null || parameter.type().getKind() == TypeKind.VOID) {
                 surplus.add(parameter);
-            } else if (first && isReference(type)) {
+            } else if (state == null && surplus.isEmpty()) {
                 state = parameter;
-            } else if (state != null && input == null && type.getKind() != TypeKind.VOID) {
+            } else if (state != null && input == null) {
                 input = parameter;
             } else {
                 surplus.add(parameter);
             }
-            first = false;
         }
-        return new Signature(state, input, context, context == null ? null : customEvent(context.type()), surplus);
+        boolean hasOtherState = state != null && stateOfGraph != null && types.differ(state.type(), stateOfGraph);
+        return new Signature(state, input, context, customEvent(context), surplus, hasOtherState, null);
     }
 
-    private static boolean isReference(TypeMirror type) {
-        return !type.getKind().isPrimitive() && type.getKind() != TypeKind.VOID;
+    /** Null unless these are a state, at most one input and at most one context in another order. */
+    private @Nullable Signature sorted(List<Parameter> parameters) {
+        @Nullable Parameter state = null;
+        @Nullable Parameter input = null;
+        @Nullable Parameter context = null;
+        for (Parameter parameter : parameters) {
+            if (TypeRelations.isStepContext(parameter.type()) && context == null) {
+                context = parameter;
+            } else if (state == null && stateOfGraph != null && types.alike(parameter.type(), stateOfGraph)) {
+                state = parameter;
+            } else if (input == null && parameter.type().getKind() != TypeKind.VOID) {
+                input = parameter;
+            } else {
+                return null;
+            }
+        }
+        if (state == null) {
+            return null;
+        }
+        Parameter first = parameters.get(0);
+        boolean isContextLast = context == null || parameters.indexOf(context) == parameters.size() - 1;
+        @Nullable Parameter misplaced = !first.equals(state) ? first : isContextLast ? null : context;
+        return new Signature(state, input, context, customEvent(context), List.of(), false, misplaced);
     }
 
-    private static @Nullable TypeMirror customEvent(TypeMirror context) {
-        List<? extends TypeMirror> arguments = ((DeclaredType) context).getTypeArguments();
+    private static @Nullable TypeMirror customEvent(@Nullable Parameter context) {
+        List<? extends TypeMirror> arguments =
+                context == null ? List.of() : ((DeclaredType) context.type()).getTypeArguments();
         return arguments.size() == 1 && arguments.get(0).getKind() != TypeKind.WILDCARD ? arguments.get(0) : null;
     }
 }

@@ -30,8 +30,10 @@ final class StepReader {
 
     private final Places places;
     private final List<MisplacedAnnotation> strays;
+    private final SignatureReader signatures;
 
-    StepReader(Places places, List<MisplacedAnnotation> strays) {
+    StepReader(Places places, List<MisplacedAnnotation> strays, SignatureReader signatures) {
+        this.signatures = signatures;
         this.places = places;
         this.strays = strays;
     }
@@ -75,9 +77,9 @@ final class StepReader {
     }
 
     private StepModel step(ExecutableElement method, String name, AnnotationValues step, List<AnnotationValues> all) {
-        Place returnPlace = places.ofReturnType(method);
+        Place returnPlace = places.ofType(method);
         Place place = places.of(method);
-        Signature signature = SignatureReader.read(method, places);
+        Signature signature = signatures.read(method, places);
         return new StepModel(
                 0,
                 name,

@@ -4,12 +4,16 @@ import io.stepgraph.processor.model.Parameter;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.PrimitiveType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Compares types, some of which may not exist (yet): those are {@link #isUnknown unknown} and related to none. */
+/**
+ * Compares types, some of which may not exist (yet): those are {@link #isUnknown unknown} and related to none. A primitive
+ * counts as its box, because generated code passes values as objects.
+ */
 public final class TypeRelations {
 
     private static final String RUNTIME = "io.stepgraph.runtime.";
@@ -30,21 +34,32 @@ public final class TypeRelations {
     }
 
     public boolean same(TypeMirror a, TypeMirror b) {
-        return !isUnknown(a) && !isUnknown(b) && types.isSameType(a, b);
+        return !isUnknown(a) && !isUnknown(b) && types.isSameType(boxed(a), boxed(b));
+    }
+
+    /** The same for two that are unknown, if they are written in the same way. */
+    boolean alike(TypeMirror a, TypeMirror b) {
+        return same(a, b) || (isUnknown(a) && isUnknown(b) && a.toString().equals(b.toString()));
     }
 
     /** Whether the two are surely not the same. */
     public boolean differ(TypeMirror a, TypeMirror b) {
-        return !isUnknown(a) && !isUnknown(b) && !types.isSameType(a, b);
+        return !isUnknown(a) && !isUnknown(b) && !types.isSameType(boxed(a), boxed(b));
     }
 
-    /** Whether a value of one type can be stored as the other and read back: a primitive is a subtype of itself only. */
+    /** Whether a value of one type can be stored as the other and read back. */
     public boolean isSubtype(TypeMirror sub, TypeMirror type) {
-        if (isUnknown(sub) || isUnknown(type) || sub.getKind() == TypeKind.VOID) {
-            return false;
-        }
-        boolean primitive = sub.getKind().isPrimitive() || type.getKind().isPrimitive();
-        return primitive ? types.isSameType(sub, type) : types.isSubtype(sub, type);
+        return !isUnknown(sub)
+                && !isUnknown(type)
+                && sub.getKind() != TypeKind.VOID
+                && type.getKind() != TypeKind.VOID
+                && types.isSubtype(boxed(sub), boxed(type));
+    }
+
+    private TypeMirror boxed(TypeMirror type) {
+        return type instanceof PrimitiveType primitive
+                ? types.boxedClass(primitive).asType()
+                : type;
     }
 
     /** Whether a step with this input takes such a value. */

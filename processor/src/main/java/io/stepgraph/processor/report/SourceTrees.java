@@ -8,6 +8,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.ParameterizedTypeTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import io.stepgraph.processor.model.Place;
@@ -17,8 +18,8 @@ import javax.tools.Diagnostic.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places for which the standard interface has no words, by way of javac's own: a return type, the only string in
- * braces, the first word of a class literal. Other compilers, and build tools that wrap javac, do without.
+ * The places for which the standard interface has no words, by way of javac's own: the type of a parameter or method, the only
+ * string in braces, the first word of a class literal. Other compilers, and build tools that wrap javac, do without.
  */
 final class SourceTrees {
 
@@ -41,10 +42,11 @@ final class SourceTrees {
     }
 
     private static @Nullable Tree part(Tree tree, Part part) {
-        if (part == Part.RETURN_TYPE) {
-            return tree instanceof MethodTree method && method.getReturnType() != null
-                    ? firstWord(method.getReturnType())
-                    : null;
+        if (part == Part.TYPE) {
+            Tree type = tree instanceof MethodTree method
+                    ? method.getReturnType()
+                    : tree instanceof VariableTree variable ? variable.getType() : null;
+            return type == null ? null : firstWord(type);
         }
         List<? extends ExpressionTree> items =
                 tree instanceof NewArrayTree array && part == Part.ONLY_ELEMENT ? array.getInitializers() : null;

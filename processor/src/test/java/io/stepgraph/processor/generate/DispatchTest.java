@@ -121,6 +121,15 @@ final class DispatchTest {
     }
 
     @Test
+    void aPrimitiveTakesTheValueOfItsBox(@TempDir Path folder) throws Exception {
+        Build build = Build.javac(folder, Build.agent("boxes"));
+        assertThat(build.said()).isEmpty();
+        try (Loaded boxes = new Loaded(build, "boxes", "Boxes")) {
+            assertThat(boxes.drive()).isEqualTo("2 words. Enough? 1, 2 words. Enough? 7");
+        }
+    }
+
+    @Test
     void everyDeclarationOfAStepReachesTheRuntime() throws Exception {
         assertThat(kinds.step("NOTHING", "formerly")).hasToString("[none, nil]");
         assertThat(kinds.step("NOTHING", "timeout")).hasToString("Timeout[length=PT2S, written=2s]");

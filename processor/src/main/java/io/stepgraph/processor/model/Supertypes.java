@@ -1,4 +1,4 @@
-package io.stepgraph.processor.check;
+package io.stepgraph.processor.model;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,19 +10,19 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the supertypes of a type. */
-final class Supertypes {
+public final class Supertypes {
 
     private Supertypes() {}
 
     /** A type and all its supertypes by qualified name, classes before interfaces. */
-    static Map<String, TypeElement> of(TypeElement type) {
+    public static Map<String, TypeElement> of(TypeElement type) {
         Map<String, TypeElement> all = new LinkedHashMap<>();
         add(type, all);
         return all;
     }
 
     /** This type as one of its supertypes, with its type arguments; null if it is not a subtype. */
-    static @Nullable DeclaredType as(String supertype, DeclaredType type, Types types) {
+    public static @Nullable DeclaredType as(String supertype, DeclaredType type, Types types) {
         TypeElement element = (TypeElement) type.asElement();
         if (element.getQualifiedName().contentEquals(supertype)) {
             return type;

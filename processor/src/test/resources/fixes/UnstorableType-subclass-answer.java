@@ -1,0 +1,32 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Interrupt(answer = Approved.class, next = "keep")
+    Question draft(Essay essay) {
+        return new Question("Well?");
+    }
+
+    @Step(next = END)
+    void keep(Essay essay, Reply reply) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+record Question(String text) {}
+
+sealed class Reply permits Approved {
+    public String text = "";
+}
+
+final class Approved extends Reply {
+    public String by = "";
+}

@@ -1,0 +1,24 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.StepContext;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = "review")
+    void draft(Essay essay, StepContext<Started> context) {}
+
+    @Step(next = END)
+    void review(Essay essay, StepContext<Progress> context) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+sealed interface Progress permits Started {}
+
+record Started() implements Progress {}

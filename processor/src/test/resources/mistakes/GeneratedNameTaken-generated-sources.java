@@ -1,0 +1,23 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Generated;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = END)
+    void draft(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+@Generated
+final class AgentGraph {}
+
+@Generated
+enum AgentStep {}

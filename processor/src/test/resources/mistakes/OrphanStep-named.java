@@ -1,0 +1,24 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent extends Base {
+    @Step(next = "review")
+    void draft(Essay essay) {}
+
+    @Step(next = END)
+    void print(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+abstract class Base {
+    @Step(next = "print")
+    void review(Essay essay) {}
+}

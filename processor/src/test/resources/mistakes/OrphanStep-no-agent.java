@@ -1,0 +1,14 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+
+final class Agent {
+    @Step(next = END)
+    void draft(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}

@@ -1,0 +1,24 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = END)
+    void draft(Essay essay) {}
+}
+
+final class Essay {
+    public String text;
+
+    Essay(String text) {
+        this.text = text;
+    }
+
+    Essay(String text, String more) {
+        this.text = text + more;
+    }
+}
