@@ -45,6 +45,8 @@ final class Guide {
 
             import static example.ReviewAgentGraph.*;
 
+            import com.zaxxer.hikari.HikariConfig;
+            import com.zaxxer.hikari.HikariDataSource;
             import example.ReviewAgent.*;
             %s
             import java.nio.file.Path;
