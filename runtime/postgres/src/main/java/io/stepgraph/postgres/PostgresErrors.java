@@ -39,6 +39,11 @@ final class PostgresErrors {
     StepgraphException opening(SQLException cause) {
         return switch (state(cause)) {
             case NO_SUCH_DATABASE -> unreadable("is in a database that does not exist; create the database", cause);
+            case MAY_NOT ->
+                unreadable(
+                        "may not be used by this user; open it once as a user who may create tables in it, and grant this"
+                                + " user the schema's usage and all of its tables",
+                        cause);
             default -> at("The schema '" + schema + "'", cause);
         };
     }

@@ -4,21 +4,22 @@ import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.testkit.StoreContract;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 
+/** As the user of a program with no more rights than the guide asks for. */
 final class PostgresStoreIT extends StoreContract {
     /** One for all, emptied for each: to create it takes longer than most tests. */
     private static final String SCHEMA = PostgresServer.newSchema();
+
+    private static final PageRights RIGHTS = rights();
 
     private Duration passed = Duration.ZERO;
 
     @Override
     protected Store open(MachineClock clock) {
-        Store store = PostgresStore.builder(PostgresServer.url())
-                .schema(SCHEMA)
-                .monotonicMillis(clock::monotonic)
-                .open();
+        Store store = RIGHTS.agent().monotonicMillis(clock::monotonic).open();
         execute("delete from runs", "delete from events", "delete from threads", "delete from effect_keys");
         setWallClock(Duration.ZERO);
         return store;
@@ -44,6 +45,16 @@ final class PostgresStoreIT extends StoreContract {
     @Override
     public boolean hasMonotonicClock() {
         return false;
+    }
+
+    private static PageRights rights() {
+        try {
+            PageRights rights = PageRights.grant(SCHEMA);
+            rights.owner().open().close();
+            return rights;
+        } catch (IOException | SQLException failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 
     private static void execute(String... statements) {
