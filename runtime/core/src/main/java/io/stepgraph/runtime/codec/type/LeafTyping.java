@@ -24,7 +24,10 @@ public final class LeafTyping extends StdTypeResolverBuilder {
     public static final String PROPERTY = "@type";
 
     LeafTyping() {
-        super(JsonTypeInfo.Id.SIMPLE_NAME, JsonTypeInfo.As.PROPERTY, PROPERTY);
+        // By field: Jackson 3.2 has other constructors than 3.1, and deprecates those of 3.1.
+        _idType = JsonTypeInfo.Id.SIMPLE_NAME;
+        _includeAs = JsonTypeInfo.As.PROPERTY;
+        _typeProperty = PROPERTY;
     }
 
     @Override
