@@ -21,16 +21,24 @@ import java.util.stream.Stream;
  *   <li>{@code program: A.java}: a source file with a {@code main}, which is run and must print a completed outcome.
  *   <li>{@code method: name(parameters)}: the body of a method, which is run and must return a completed outcome.
  *   <li>{@code compiled: name(parameters)}: the body of a method that needs what a test does not have, such as a server.
- *   <li>{@code mistake: right => wrong}: what javac prints if a source file says the one instead of the other.
+ *   <li>{@code mistake: right => wrong}: what javac prints if a source file says the one instead of the other; {@code right =>
+ *       wrong => options} with options.
+ *   <li>{@code javac: options}: what javac prints of the source files with these options.
+ *   <li>{@code copied: file}: a part of that file of the project, as far as its indentation goes.
  *   <li>{@code picture}: what the build draws of the README's agent.
  *   <li>{@code pom}: the build file of a reader's first project.
- *   <li>{@code gradle}, {@code shell}: for other tools.
+ *   <li>{@code gradle}, {@code shell}, {@code sql}: for other tools.
  * </ul>
  */
 final class Guide {
     /** The pages whose code is tested here. */
-    static final List<String> PAGES =
-            List.of("README.md", "annotations/README.md", "runtime/README.md", "samples/README.md");
+    static final List<String> PAGES = List.of(
+            "README.md",
+            "annotations/README.md",
+            "annotations/KOTLIN.md",
+            "annotations/NOT-FOUND.md",
+            "runtime/README.md",
+            "samples/README.md");
 
     static final Path ROOT = Path.of("../..");
 

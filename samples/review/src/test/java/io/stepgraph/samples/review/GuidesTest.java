@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the compiler is what the compiler prints. {@code -Dguides.update} writes these texts.
  */
 class GuidesTest {
-    private static final List<String> KINDS =
-            List.of("picture", "file", "program", "method", "compiled", "mistake", "pom", "gradle", "shell");
+    private static final List<String> KINDS = List.of(
+            "picture", "file", "program", "method", "compiled", "mistake", "javac", "copied", "pom", "gradle", "shell", "sql");
     private static final int LONGEST_README = 160;
 
     static final List<String> PAGES = Guide.PAGES;
@@ -167,12 +167,30 @@ class GuidesTest {
     void the_errors_are_as_printed(String page) throws Exception {
         Guide guide = Guide.read(page);
         for (Block block : guide.of("mistake")) {
-            String[] parts = block.about().split(" => ", 2);
+            String[] parts = block.about().split(" => ", 3);
             Map<String, String> wrong = guide.agents();
             wrong.replaceAll(
                     (name, code) -> code.replaceFirst(Pattern.quote(parts[0]), Matcher.quoteReplacement(parts[1])));
             assertThat(wrong).isNotEqualTo(guide.agents());
-            assertQuoted(guide, block, Snippets.compile(folder, wrong).printed());
+            String[] options = parts.length == 3 ? parts[2].split(" ") : new String[0];
+            assertQuoted(guide, block, Snippets.compile(folder, wrong, options).printed());
+        }
+        for (Block block : guide.of("javac")) {
+            String[] options = block.about().split(" ");
+            assertQuoted(
+                    guide,
+                    block,
+                    Snippets.compile(folder, guide.agents(), options).printed());
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void what_is_copied_is_as_in_the_file(String page) throws Exception {
+        String version = version(Files.readString(Guide.ROOT.resolve("pom.xml")), "stepgraph-parent");
+        for (Block block : Guide.read(page).of("copied")) {
+            String file = Files.readString(Guide.ROOT.resolve(block.about())).replace("@project.version@", version);
+            assertThat(file.replaceAll("(?m)^ +", "")).contains(block.code().replaceAll("(?m)^ +", ""));
         }
     }
 

@@ -8,6 +8,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.tools.JavaCompiler;
@@ -23,25 +24,27 @@ import javax.tools.ToolProvider;
  */
 record Snippets(Path output, String printed) {
 
-    static Snippets compile(Path output, Map<String, String> sources) throws IOException {
+    static Snippets compile(Path output, Map<String, String> sources, String... more) throws IOException {
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
         StringWriter printed = new StringWriter();
         Files.createDirectories(output);
+        List<String> options = new ArrayList<>(List.of(
+                "-d",
+                output.toString(),
+                "-Xlint:all,-processing,-classfile,-options",
+                "-Werror",
+                "--release",
+                "17",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-processorpath",
+                processorPath()));
+        options.addAll(List.of(more));
         javac.getTask(
                         printed,
                         null,
                         null,
-                        List.of(
-                                "-d",
-                                output.toString(),
-                                "-Xlint:all,-processing,-classfile,-options",
-                                "-Werror",
-                                "--release",
-                                "17",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "-processorpath",
-                                processorPath()),
+                        options,
                         null,
                         sources.entrySet().stream()
                                 .map(source -> new Source(source.getKey(), source.getValue()))
