@@ -49,6 +49,25 @@ final class EnvironmentsTest {
     }
 
     @Test
+    void outputOfAnEarlierBuildAmongTheSourcesIsReportedAsSuch(@TempDir Path folder) throws IOException {
+        Path earlier = Files.createDirectory(folder.resolve("earlier"));
+        Path source = Build.source(folder, "Loops.java", AGENT.source());
+        Build.javac(earlier, List.of(source), NO_AUXILIARY);
+        List<Path> sources =
+                List.of(source, earlier.resolve("example/AgentGraph.java"), earlier.resolve("example/AgentStep.java"));
+        for (Build build : List.of(
+                Build.javac(Files.createDirectory(folder.resolve("javac")), sources, NO_AUXILIARY),
+                Build.ecj(Files.createDirectory(folder.resolve("ecj")), sources, "-nowarn"))) {
+            assertThat(build.said())
+                    .singleElement()
+                    .asString()
+                    .startsWith("Loops.java:")
+                    .contains("include example.AgentGraph, which an earlier build generated for Agent")
+                    .endsWith("[GeneratedNameTaken]");
+        }
+    }
+
+    @Test
     void aBuildToolThatWrapsJavacCostsTheExactColumn(@TempDir Path folder) throws IOException {
         Fixture fixture = Fixture.named("mistakes", "WrongReturn");
         Path source = Build.source(folder, "WrongReturn.java", fixture.source());

@@ -49,7 +49,7 @@ final class OneInput implements Check {
                 .map(parameter -> TypeText.of(parameter.type()) + " " + parameter.name())
                 .collect(Collectors.joining(", "));
         return "The parameters of '" + step
-                + "' are in the wrong order: first comes the state, then the input, then the" + " StepContext. Write "
+                + "' are in the wrong order: first comes the state, then the input, then the StepContext. Write "
                 + step + "(" + right + ").";
     }
 

@@ -18,7 +18,7 @@ final class Storability {
 
     private static final String OF_A_LIBRARY =
             " Store the values that you need of it in a record of your own, or, if a Jackson module of yours stores it, write"
-                    + " @SuppressWarnings(\"stepgraph:UnstorableType\") here.";
+                    + " @SuppressWarnings(\"stepgraph:UnstorableType\") on this method.";
 
     /** What a JDK class does that is no data, but something that this process holds. */
     private static final Set<String> RESOURCES = Set.of(

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param place the name of the class
  * @param annotation the {@code @StepGraph}
  * @param start null if it is missing, which the compiler reports itself
- * @param state {@code S}: that of the start step; null if no step has a state
+ * @param state {@code S}: the type that most steps take; null if none takes a value
  * @param customEvent {@code E}; null if the graph has no custom events
  * @param output {@code O}: the return type of the steps that only end the run, else the state
  * @param steps in source order; no two of them share a constant or the name of a generated class

@@ -57,7 +57,7 @@ final class HugeGraphIT {
         assertThat(Build.javac(folder, source(choices(4_000))).said())
                 .containsExactly(
                         "Huge.java:5: Huge has 4000 steps, but Java can compile the generated code only up to 1500"
-                                + " steps and kinds of answer together. Divide it among several agents. [GraphTooLarge]");
+                                + " steps and kinds of answer together. Split it into several agents. [GraphTooLarge]");
     }
 
     @Test
