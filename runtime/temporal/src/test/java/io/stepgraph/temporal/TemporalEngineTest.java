@@ -33,6 +33,11 @@ final class TemporalEngineTest extends EngineContract {
                     "R6",
                     "No run is suspect: a visit whose worker has died `maxCrashes` times fails, whatever else the worker executed."),
             told(
+                    "R7",
+                    "No stack trace is kept with the run. The worker that made the last attempt logs the failure with its exception"
+                            + " when it reports the result to Temporal. A deadline that passes between two visits is logged only by"
+                            + " Temporal, as a failed workflow."),
+            told(
                     "R9",
                     "An interrupt ends the call of its thread, and not the step: the run continues in its worker. A run that is"
                             + " cancelled ends at once. Its step is interrupted with the next heartbeat, within about a quarter of"
