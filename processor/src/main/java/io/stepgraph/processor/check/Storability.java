@@ -108,7 +108,7 @@ final class Storability {
                 + (isOwn ? " Make " + type.getSimpleName() + " sealed." : OF_A_LIBRARY);
     }
 
-    /** The class of the JDK that this one extends, if it is none that Jackson stores. */
+    /** The class of the JDK that this one extends, if Jackson does not store it. */
     private static @Nullable TypeElement unstorableParent(TypeElement type) {
         for (TypeElement parent : Supertypes.of(type).values()) {
             boolean isRoot = Set.of("java.lang.Object", "java.lang.Record", "java.lang.Number")

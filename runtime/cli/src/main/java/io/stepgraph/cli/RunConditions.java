@@ -67,7 +67,7 @@ final class RunConditions {
     /**
      * Adds the conditions to a query.
      *
-     * @throws IllegalArgumentException if a name is none that a store keeps
+     * @throws IllegalArgumentException if no store can keep a name
      */
     RunQuery of(RunQuery all) {
         RunQuery query = statuses.isEmpty()

@@ -214,7 +214,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
 
     static @Nullable Duration positive(@Nullable Duration given, String what) {
         if (given != null && (given.isNegative() || given.isZero())) {
-            throw new IllegalArgumentException(what + " is longer than nothing, not " + given + ".");
+            throw new IllegalArgumentException(what + " has to be longer than zero, not " + given + ".");
         }
         return given == null || given.compareTo(Horizon.FARTHEST) > 0 ? null : given;
     }

@@ -82,7 +82,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @param json the answer; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}.
      *     Integers are written without a point and without an exponent
      * @throws StaleAnswerException if the ticket is no longer good, or of another namespace
-     * @throws InvalidAnswerException if the text is none of the answers; the message names the field, and the run still waits
+     * @throws InvalidAnswerException if the text is not one of the answers; the message names the field, and the run still waits
      * @throws CorruptCheckpointException if the stored question is damaged
      * @throws StoreUnavailableException if the store does not answer
      */

@@ -19,7 +19,7 @@ final class NotifyChannel {
         return run.namespace().length() + ":" + run.namespace() + run.id();
     }
 
-    /** The run; null if the text is none of ours. */
+    /** The run; null if this library did not write the text. */
     static @Nullable RunKey read(String text) {
         int colon = text.indexOf(':');
         try {

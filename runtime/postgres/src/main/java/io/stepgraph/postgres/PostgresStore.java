@@ -113,8 +113,7 @@ public final class PostgresStore implements Store {
      * @param connections where connections come from, best a pool; their transactions are read committed, as is usual. It
      *     must not return the connection of a transaction in progress: the store commits its writes
      * @return the store, to be closed after the runners that use it
-     * @throws io.stepgraph.runtime.IncompatibleStoreException if the schema is none that this build can use; it is left as
-     *     it was
+     * @throws io.stepgraph.runtime.IncompatibleStoreException if this build cannot use the schema, which is left as it was
      * @throws StoreUnavailableException if the server cannot be reached
      */
     public static PostgresStore open(DataSource connections) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.BusyHandler;
 
 /**
- * Opens a file as a database of Stepgraph, or says why it is none. Looks at the file through SQLite only: were it opened by
+ * Opens a file as a database of Stepgraph, or says why it is not one. Looks at the file through SQLite only: were it opened by
  * other means and closed, the locks of every connection that this process has to it would be gone.
  */
 final class SqliteFile implements SqliteConnection.Source {

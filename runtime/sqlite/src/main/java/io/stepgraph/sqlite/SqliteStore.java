@@ -90,7 +90,7 @@ public final class SqliteStore implements Store {
      *
      * @param file the file
      * @return the store, to be closed after the runners that use it
-     * @throws io.stepgraph.runtime.IncompatibleStoreException if the file is none that this build can use; it is left as it was
+     * @throws io.stepgraph.runtime.IncompatibleStoreException if this build cannot use the file, which is left as it was
      * @throws StoreUnavailableException if the file cannot be written, or is locked for longer than five seconds
      */
     public static SqliteStore open(Path file) {

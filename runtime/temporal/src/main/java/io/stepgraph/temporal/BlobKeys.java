@@ -15,7 +15,7 @@ final class BlobKeys {
         return escaped(namespace) + "/" + escaped(workflowId) + "/" + hash;
     }
 
-    /** The workflow of a blob; null if the blob is of another namespace, or its key is none of these. */
+    /** The workflow of a blob; null if the blob is of another namespace, or its key has another form. */
     static @Nullable String workflowId(String key, String namespace) {
         String[] parts = key.split("/", -1);
         return parts.length == 3 && parts[0].equals(escaped(namespace)) && parts[2].matches("[0-9a-f]{64}")

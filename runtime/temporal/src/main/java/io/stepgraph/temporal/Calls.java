@@ -77,7 +77,7 @@ final class Calls {
         return null;
     }
 
-    /** The status of a failed call; null if it is none of gRPC. */
+    /** The status of a failed call; null if the failure does not come from gRPC. */
     static Status.@Nullable Code status(Throwable failed) {
         for (Throwable at = failed; at != null; at = at.getCause()) {
             if (at instanceof StatusRuntimeException grpc) {

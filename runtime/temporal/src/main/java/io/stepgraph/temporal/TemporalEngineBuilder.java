@@ -236,7 +236,7 @@ public final class TemporalEngineBuilder {
 
     private static Duration positive(Duration given, String what) {
         if (given.isNegative() || given.isZero()) {
-            throw new IllegalArgumentException(what + " is longer than nothing, not " + given + ".");
+            throw new IllegalArgumentException(what + " has to be longer than zero, not " + given + ".");
         }
         return given;
     }

@@ -126,7 +126,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> extends RunOperations<S
      * @param json the answer; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}
      * @return the outcome
      * @throws StaleAnswerException if the ticket is no longer good
-     * @throws InvalidAnswerException if the text is none of the answers; the message names the field
+     * @throws InvalidAnswerException if the text is not one of the answers; the message names the field
      * @throws NotStorableException if the answer is too large; the run still waits
      */
     public final O answer(String ticketId, String json) {
@@ -142,7 +142,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> extends RunOperations<S
      * @param by who answers
      * @return the outcome
      * @throws StaleAnswerException if the ticket is no longer good
-     * @throws InvalidAnswerException if the text is none of the answers; the message names the field
+     * @throws InvalidAnswerException if the text is not one of the answers; the message names the field
      */
     public final O answer(String ticketId, String json, String by) {
         return graph.outcome(client.answer(ticketId, json, by));

@@ -130,7 +130,7 @@ public sealed interface RunEvent {
             @Nullable String by) implements RunEvent {}
 
     /**
-     * An answer that was stored by {@code Runner.answer} is none that this build takes. Nothing was done
+     * An answer that was stored by {@code Runner.answer} is not one that this build takes. Nothing was done
      * with it, and its ticket is good again.
      *
      * @param reason why; names the field

@@ -87,7 +87,7 @@ final class HookTransitions<S, N extends Enum<N>> {
     private N target(HookTransition.Go go, StepPlan<N> step) {
         StepPlan<N> target = plan.find(go.step());
         if (target == null) {
-            throw invalid(step, "goes to '" + go.step() + "', which is none of the steps " + plan.names());
+            throw invalid(step, "goes to '" + go.step() + "', which is not one of the steps " + plan.names());
         }
         ValueType takes = target.spec.input();
         if (takes == null) {

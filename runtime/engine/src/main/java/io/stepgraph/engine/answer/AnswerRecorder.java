@@ -48,7 +48,7 @@ public final class AnswerRecorder {
         RunKey key = new RunKey(ticket.namespace(), ticket.runId());
         RunSummary now = store.summary(key);
         StoredQuestion asked = now == null ? null : TicketCheck.question(store, ticket, now.runNumber());
-        // Without a question the ticket is none, and the store says why.
+        // Without a question, the ticket is no longer good: the store says why.
         Json answer = asked == null ? NONE : admitted(ticket, asked, json);
         Json event = EventCodec.write(new RunEvent.Answered(ticket.runId(), ticket, answer, by), answer);
         try {

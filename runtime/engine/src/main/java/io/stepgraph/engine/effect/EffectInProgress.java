@@ -68,7 +68,7 @@ final class EffectInProgress<R, T> {
         if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Reconcile<T> reconcile) {
             Optional<T> performed = reconciled(reconcile.lookup(), begun.key());
             attempt.checkCancelled();
-            // Begun anew, so that the time of the lookup is none of the call's.
+            // Begun anew, so that the lookup takes no time from the call.
             return performed.isPresent() ? done(performed.get()) : ledger.perform(effect, call, attempt);
         }
         return call(begun, call);

@@ -113,7 +113,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      * The interrupt that a run stands at.
      *
      * @throws UnknownStepException if this build does not have it
-     * @throws CorruptCheckpointException if it is none in this build
+     * @throws CorruptCheckpointException if it is not an interrupt in this build
      */
     public StepPlan<N> interrupt(RunRecord run) {
         return checkpoints.interrupt(run.key().id(), run.checkpoint().step());

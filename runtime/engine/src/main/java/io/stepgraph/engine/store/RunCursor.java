@@ -14,7 +14,7 @@ public record RunCursor(long at, long runNumber) {
      * Reads a cursor.
      *
      * @param text what {@link #toString} gave
-     * @throws IllegalArgumentException if it is none of its texts
+     * @throws IllegalArgumentException if no cursor has this text
      */
     public static RunCursor parse(String text) {
         int point = text.indexOf('.');

@@ -136,7 +136,7 @@ public final class RunQuery {
      * Only the runs that follow a page.
      *
      * @param next what {@link RunPage#next} of that page gave; null to begin again
-     * @throws IllegalArgumentException if it is none of its texts
+     * @throws IllegalArgumentException if no page has given this text
      */
     public RunQuery after(@Nullable String next) {
         RunCursor here = next == null ? null : RunCursor.parse(next);

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Words that soften a sentence and say nothing. A word of honest doubt, such as "probably", is none of them: without
+ * Words that soften a sentence and say nothing. A word of honest doubt, such as "probably", is not one of them: without
  * it the sentence would claim more than the text does.
  */
 final class Hedges {
