@@ -6,6 +6,9 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.testing.Printed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
@@ -62,12 +65,16 @@ final class PoolLimitsIT {
     }
 
     @Test
-    void a_pool_with_the_limits_of_the_guide_is_good() {
+    void a_pool_with_the_limits_of_the_guide_is_good() throws IOException {
         HikariConfig config = hikari();
         config.setConnectionTimeout(5_000);
         config.addDataSourceProperty("socketTimeout", "10");
 
         assertThat(warningsWith(config)).isEmpty();
+        assertThat(Files.readString(Path.of("../README.md")))
+                .contains(
+                        "config.setConnectionTimeout(5_000);",
+                        "config.addDataSourceProperty(\"socketTimeout\", \"10\");");
     }
 
     @Test
