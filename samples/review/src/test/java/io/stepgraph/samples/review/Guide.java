@@ -53,8 +53,6 @@ final class Guide {
 
             import static example.ReviewAgentGraph.*;
 
-            import com.zaxxer.hikari.HikariConfig;
-            import com.zaxxer.hikari.HikariDataSource;
             import example.ReviewAgent.*;
             %s
             import java.nio.file.Path;
@@ -66,6 +64,8 @@ final class Guide {
 
     /** What snippets use beside the types of Stepgraph. */
     private static final List<String> OTHERS = List.of(
+            "com.zaxxer.hikari.HikariConfig",
+            "com.zaxxer.hikari.HikariDataSource",
             "io.micrometer.core.instrument.MeterRegistry",
             "io.micrometer.prometheusmetrics.PrometheusConfig",
             "io.micrometer.prometheusmetrics.PrometheusMeterRegistry",
