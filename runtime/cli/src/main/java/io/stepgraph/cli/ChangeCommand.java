@@ -87,9 +87,7 @@ abstract class ChangeCommand extends StoreCommand {
     }
 
     private RunQuery query() {
-        return conditions
-                .of(RunQuery.ALL.status(possible.toArray(Status[]::new)))
-                .limit(PAGE);
+        return conditions.of(RunQuery.ALL.status(possible.toArray(Status[]::new)));
     }
 
     @Override
@@ -107,7 +105,7 @@ abstract class ChangeCommand extends StoreCommand {
         long newest = 0;
         String next = null;
         do {
-            RunPage page = store.runner().list(query().after(next));
+            RunPage page = store.runner().list(query().limit(PAGE).after(next));
             for (ListedRun run : page.runs()) {
                 found++;
                 newest = Math.max(newest, run.runNumber());

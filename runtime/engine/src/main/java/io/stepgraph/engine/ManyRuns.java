@@ -3,26 +3,26 @@ package io.stepgraph.engine;
 import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.run.RunCanceller;
 import io.stepgraph.engine.store.ListedRun;
-import io.stepgraph.engine.store.RunCursor;
+import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunPage;
 import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.engine.store.RunWalk;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.ThreadBusyException;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Commands for all runs of a query (L6, R7). The runs are listed by their start, the newest first: so each comes once, and none
- * that was started after the first page was read. A command names the number of its run, so that it changes no later run of
- * the same id.
+ * Commands for all runs of a query (L6, R7). The runs are listed page by page, so a run may change before its command. A command
+ * names the number of its run, so that it changes no later run of the same id, and the statuses of the query, so that it changes
+ * no run that has another by then.
  */
 final class ManyRuns {
-    private static final int PAGE = 1_000;
-
     private final RunnerContext runner;
 
     ManyRuns(RunnerContext runner) {
@@ -32,17 +32,22 @@ final class ManyRuns {
     /** How many runs were cancelled, or are by their owners. */
     long cancelAll(RunQuery query, String by) {
         RunCanceller canceller = new RunCanceller(runner);
-        return each(query, EnumSet.of(Status.QUEUED, Status.RUNNING, Status.WAITING), run -> {
-            RunSummary now = canceller.cancel(key(run), run.runNumber(), by);
+        Set<Status> statuses = EnumSet.of(Status.QUEUED, Status.RUNNING, Status.WAITING);
+        statuses.retainAll(query.statuses());
+        RunCommand.Cancel cancel = new RunCommand.Cancel(by, statuses);
+        return each(query, statuses, run -> {
+            RunSummary now = canceller.cancel(key(run), run.runNumber(), cancel);
             return by.equals(now.cancelRequestedBy())
-                    && (now.status() == Status.CANCELLED || now.status() == Status.RUNNING);
+                    && (now.status() == Status.CANCELLED || statuses.contains(now.status()));
         });
     }
 
     /** How many runs were opened again. */
     long retryAll(RunQuery query, String by) {
         RunReopener reopener = new RunReopener(runner);
-        return each(query, EnumSet.of(Status.FAILED), run -> {
+        Set<Status> statuses = EnumSet.of(Status.FAILED);
+        statuses.retainAll(query.statuses());
+        return each(query, statuses, run -> {
             try {
                 return reopener.reopen(key(run), run.runNumber(), run.thread(), run.step(), run.visit(), by);
             } catch (ThreadBusyException goneOn) {
@@ -55,23 +60,17 @@ final class ManyRuns {
         return new RunKey(runner.config().namespace(), run.id());
     }
 
-    private long each(RunQuery query, Set<Status> possible, Predicate<ListedRun> command) {
-        RunCursor after = query.cursor();
-        if (after != null && after.at() != 0) {
-            throw new IllegalArgumentException(
-                    "A command for all runs of a query goes by their start; leave out after(…) of a page by last change.");
-        }
-        possible.retainAll(query.statuses());
-        if (possible.isEmpty()) {
+    private long each(RunQuery query, Set<Status> statuses, Predicate<ListedRun> command) {
+        RunWalk walk = new RunWalk(query);
+        if (statuses.isEmpty()) {
             return 0;
         }
-        RunQuery pages = query.byStart().status(possible.toArray(new Status[0])).limit(PAGE);
         long done = 0;
-        String next = after == null ? null : after.toString();
+        @Nullable String next = null;
         do {
-            RunPage page = list(pages.after(next));
+            RunPage page = list(walk.page(statuses, next));
             for (ListedRun run : page.runs()) {
-                if (query.hasTimesOf(run) && isDone(run, command)) {
+                if (walk.has(run) && isDone(run, command)) {
                     done++;
                 }
             }

@@ -193,10 +193,10 @@ public final class Runner implements Engine, AutoCloseable {
      *
      * <p>Each run is one transaction. After an error, call it again for the others.
      *
-     * @param query which runs. All pages count, whatever its order and its limit; of its statuses, only {@code FAILED} does
+     * @param query which runs, without a limit. Of its statuses, only {@code FAILED} counts
      * @param by the name of the person or system that opens them again
      * @return how many runs were opened
-     * @throws IllegalArgumentException if the query begins {@linkplain RunQuery#after after} a page by last change. After a page
+     * @throws IllegalArgumentException if the query has a {@linkplain RunQuery#limit(int) limit}, or begins {@linkplain RunQuery#after after} a page by last change. After a page
      *     by start, the older runs are meant
      * @throws CorruptCheckpointException if a run cannot be listed
      * @throws StoreUnavailableException if the store does not answer
@@ -219,16 +219,17 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * {@linkplain #cancel Cancels} all unfinished runs of a query. A run that ends or is deleted meanwhile is left alone and not
-     * counted. A run that was started after this call began is never touched, also if it has the id of one that was deleted.
-     * No states are loaded.
+     * {@linkplain #cancel Cancels} all unfinished runs of a query. A run that has none of the statuses of the query when its turn
+     * comes is left alone and not counted: so with {@code WAITING}, a run that was answered meanwhile. The other conditions,
+     * such as times and labels, have to hold when the run is listed. A run that was started after this call began is never
+     * touched, also if it has the id of one that was deleted. No states are loaded.
      *
      * <p>Each run is one transaction. After an error, call it again for the others.
      *
-     * @param query which runs. All pages count, whatever its order and its limit; runs that have ended do not
+     * @param query which runs, without a limit. Runs that have ended do not count
      * @param by the name of the person or system that cancels them
      * @return how many runs were cancelled, or will be by the owners that execute them
-     * @throws IllegalArgumentException if the query begins {@linkplain RunQuery#after after} a page by last change. After a page
+     * @throws IllegalArgumentException if the query has a {@linkplain RunQuery#limit(int) limit}, or begins {@linkplain RunQuery#after after} a page by last change. After a page
      *     by start, the older runs are meant
      * @throws CorruptCheckpointException if a run cannot be listed
      * @throws StoreUnavailableException if the store does not answer

@@ -127,7 +127,7 @@ public final class Worker implements AutoCloseable {
                 loop.running(),
                 concurrency,
                 loop.claimed(),
-                core.context().failures().count(),
+                core.context().failures().get(),
                 loop.notContinued());
     }
 

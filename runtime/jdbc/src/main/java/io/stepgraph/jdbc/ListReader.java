@@ -183,6 +183,10 @@ public final class ListReader implements RunLists {
                 runs.add(new StoreLoad.RunCount(each.graph, each.status, each.count));
                 oldest = each.wakeAt == null ? oldest : Math.min(oldest, each.wakeAt.toEpochMilli());
             }
+            for (long leaseUntil :
+                    statements.of(sql.owned()).set("namespace", namespace).all(clock::leaseUntil)) {
+                oldest = Math.min(oldest, leaseUntil);
+            }
             Long inDoubt = statements
                     .of(sql.countInDoubt())
                     .set("namespace", namespace)

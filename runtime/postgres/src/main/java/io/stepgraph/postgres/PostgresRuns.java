@@ -6,6 +6,7 @@ import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.NamedStatement;
@@ -120,9 +121,9 @@ final class PostgresRuns {
     }
 
     RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
-        return command instanceof RunCommand.SetMode set
-                ? setMode(key, runNumber, set)
-                : cancel(key, runNumber, command);
+        return command instanceof RunCommand.Cancel cancel
+                ? cancel(key, runNumber, cancel)
+                : setMode(key, runNumber, (RunCommand.SetMode) command);
     }
 
     private RunSummary setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) {
@@ -140,15 +141,22 @@ final class PostgresRuns {
         }));
     }
 
-    private RunSummary cancel(RunKey key, @Nullable Long runNumber, RunCommand cancel) {
+    private RunSummary cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
         return Objects.requireNonNull(session.transaction(key, sql -> {
             try (NamedStatement change = sql.of(PostgresSql.CANCEL)) {
-                change.set(key).set("run", runNumber).set("by", cancel.by()).any();
+                change.set(key)
+                        .set("run", runNumber)
+                        .set("by", cancel.by())
+                        .set(
+                                "statuses",
+                                "text",
+                                cancel.statuses().stream().map(Status::name).toArray())
+                        .any();
             }
             while (true) {
                 RunSummary now = existing(sql, key, runNumber);
                 String by = now.cancelRequestedBy();
-                if (by == null || now.status().isEnd() || now.isExecuted()) {
+                if (by == null || !cancel.statuses().contains(now.status()) || now.isExecuted()) {
                     return now;
                 }
                 List<Json> events = List.of(new RunCommand.Cancel(by).event());

@@ -489,7 +489,7 @@ final class PostgresSql {
                    updated_at = stepgraph.clock(r.updated_at)
              where r.namespace = :namespace and r.id = :id and r.run_number = coalesce(:run, r.run_number)
                and r.cancel_requested_by is null
-               and r.status in ('QUEUED', 'RUNNING', 'WAITING') and stepgraph.safely()
+               and r.status = any(:statuses) and stepgraph.safely()
             returning r.run_number
             """;
 

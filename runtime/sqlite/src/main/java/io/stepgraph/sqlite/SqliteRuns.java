@@ -189,9 +189,9 @@ final class SqliteRuns {
     RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return Objects.requireNonNull(session.write(
                 key,
-                () -> command instanceof RunCommand.SetMode set
-                        ? setMode(key, runNumber, set)
-                        : cancel(key, runNumber, command)));
+                () -> command instanceof RunCommand.Cancel cancel
+                        ? cancel(key, runNumber, cancel)
+                        : setMode(key, runNumber, (RunCommand.SetMode) command)));
     }
 
     private RunSummary setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) throws SQLException {
@@ -208,15 +208,19 @@ final class SqliteRuns {
         return existing(key, runNumber);
     }
 
-    private RunSummary cancel(RunKey key, @Nullable Long runNumber, RunCommand cancel) throws SQLException {
+    private RunSummary cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) throws SQLException {
         session.sql(SqliteSql.CANCEL)
                 .set(key)
                 .set("run", runNumber)
                 .set("by", cancel.by())
+                .set(
+                        "statuses",
+                        JsonTexts.array(
+                                cancel.statuses().stream().map(Status::name).toList()))
                 .update();
         RunSummary run = existing(key, runNumber);
         String by = run.cancelRequestedBy();
-        if (by == null || run.status().isEnd() || run.isExecuted()) {
+        if (by == null || !cancel.statuses().contains(run.status()) || run.isExecuted()) {
             return run;
         }
         ends(key, run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), false);

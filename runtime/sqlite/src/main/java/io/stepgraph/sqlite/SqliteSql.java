@@ -280,7 +280,7 @@ final class SqliteSql {
                set command_version = command_version + 1, cancel_requested_by = :by
              where namespace = :namespace and id = :id and run_number = coalesce(:run, run_number)
                and cancel_requested_by is null
-               and status in ('QUEUED', 'RUNNING', 'WAITING')
+               and status in (select value from json_each(cast(:statuses as text)))
             """;
 
     static final String DELETE = """

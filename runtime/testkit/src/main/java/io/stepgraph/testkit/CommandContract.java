@@ -20,6 +20,7 @@ import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -179,6 +180,22 @@ interface CommandContract extends StoreFixture {
         assertThat(wanted.cancelRequestedBy()).isEqualTo("dave");
         assertThat(wanted.fencingToken()).isEqualTo(run.fencingToken());
         assertThat(wanted.isExecuted()).isTrue();
+    }
+
+    private static RunCommand cancel(Status... statuses) {
+        return new RunCommand.Cancel("dave", Set.of(statuses));
+    }
+
+    @Test
+    default void L6_a_cancel_for_some_statuses_changes_no_run_with_another() {
+        RunRecord waits = rested(question());
+        assertThat(command(KEY, cancel(Status.QUEUED, Status.RUNNING))).isEqualTo(waits);
+        RunRecord executed = answered(waits, "1");
+        assertThat(command(KEY, cancel(Status.QUEUED, Status.WAITING))).isEqualTo(executed);
+        RunRecord queued = released(executed);
+        assertThat(command(KEY, cancel(Status.RUNNING, Status.WAITING))).isEqualTo(queued);
+
+        assertThat(command(KEY, cancel(Status.QUEUED)).status()).isEqualTo(Status.CANCELLED);
     }
 
     @Test

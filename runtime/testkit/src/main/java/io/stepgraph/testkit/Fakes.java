@@ -17,9 +17,20 @@ import org.jspecify.annotations.Nullable;
 record Fakes<R>(Object made, Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph, Map<String, Supplier<?>> values) {
 
     /** The values by their names, as they are now. */
-    Map<String, @Nullable Object> read() {
-        Map<String, @Nullable Object> read = new LinkedHashMap<>();
-        values.forEach((what, value) -> read.put(what, value.get()));
+    Map<String, Object> read() {
+        Map<String, Object> read = new LinkedHashMap<>();
+        values.forEach((what, value) -> read.put(what, checked(what, value.get())));
         return read;
+    }
+
+    private static Object checked(String what, @Nullable Object value) {
+        if (value == null || value.getClass().isArray()) {
+            throw new AssertionError("compare(\"" + what + "\", ...) gets "
+                    + (value == null
+                            ? "null from the fakes, so that nothing is compared"
+                            : "an array from the fakes, which equals() does not compare by its elements")
+                    + ". Return a number, a text, a record, or a collection or map of them.");
+        }
+        return value;
     }
 }

@@ -18,6 +18,7 @@ import io.stepgraph.engine.store.Status;
 import io.stepgraph.runtime.LeaseLostException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -143,6 +144,19 @@ interface LeaseContract extends StoreFixture {
 
         assertThat(present(find(KEY))).isEqualTo(wanted);
         assertThat(command(KEY, new RunCommand.Cancel("dave")).status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    default void L6_a_cancel_for_other_statuses_does_not_end_a_run_whose_lease_is_over() {
+        briefly();
+        RunRecord wanted = command(KEY, new RunCommand.Cancel("dave"));
+        pass(LONGER);
+
+        assertThat(command(KEY, new RunCommand.Cancel("dave", Set.of(Status.WAITING))))
+                .isEqualTo(wanted);
+        assertThat(command(KEY, new RunCommand.Cancel("dave", Set.of(Status.RUNNING)))
+                        .status())
+                .isEqualTo(Status.CANCELLED);
     }
 
     @Test

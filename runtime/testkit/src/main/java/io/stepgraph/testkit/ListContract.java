@@ -376,6 +376,17 @@ interface ListContract extends StoreFixture {
     }
 
     @Test
+    default void L8_a_run_whose_lease_is_over_is_due_since_then() {
+        store().start(newRun(key(1)), new LeaseRequest(BOB, LEASE));
+        assertThat(store().lists().load("default").queueAge()).isZero();
+        store().start(newRun(key(2)), new LeaseRequest(ANN, Duration.ofMillis(50)));
+        pass(Duration.ofMillis(550));
+
+        assertThat(store().lists().load("default").queueAge()).isBetween(Duration.ofMillis(500), Duration.ofMinutes(5));
+        assertThat(store().lists().load("other").queueAge()).isZero();
+    }
+
+    @Test
     default void L8_a_listed_run_tells_why_it_has_failed() {
         ended(1, new StopReason.Failed(Json.of("{\"step\":\"approve\",\"type\":\"a.B\",\"message\":\"no way\"}")));
         ended(2, new StopReason.Failed(Json.of("{\"type\":\"a.B\",\"message\":\"\"}")));

@@ -1,5 +1,6 @@
 package io.stepgraph.testkit;
 
+import static io.stepgraph.testkit.StoreFixture.answerTo;
 import static io.stepgraph.testkit.StoreFixture.labelled;
 import static io.stepgraph.testkit.StoreFixture.newRun;
 import static io.stepgraph.testkit.StoreFixture.present;
@@ -87,22 +88,29 @@ interface ManyRunsContract extends StoreFixture {
     }
 
     @Test
-    default void L6_all_pages_of_a_query_count_whatever_its_order_and_limit() {
-        for (int i = 0; i < 5; i++) {
+    default void L6_only_the_runs_of_a_query_are_cancelled_and_a_query_for_one_page_is_refused() {
+        for (int i = 0; i < 3; i++) {
             store().queue().enqueue(labelled(key("math-" + i), "ann", Map.of("course", "math")), QueueContract.AT_ONCE);
             store().queue().enqueue(labelled(key("art-" + i), "ann", Map.of("course", "art")), QueueContract.AT_ONCE);
         }
 
         try (Runner runner = runner()) {
-            RunQuery query = RunQuery.ALL.label("course", "math").limit(2);
-            assertThat(runner.cancelAll(query, "dave")).isEqualTo(5);
-            assertThat(runner.cancelAll(query, "dave")).isZero();
-            String next = Objects.requireNonNull(runner.list(query).next());
+            RunQuery query = RunQuery.ALL.label("course", "math");
+            RunQuery two = query.limit(2);
+            assertThatThrownBy(() -> runner.cancelAll(two, "dave"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("A command for all runs of a query is not for 2 of them; leave out limit(…), and choose"
+                            + " fewer runs by their status, graph, labels or times.");
+            assertThatThrownBy(() -> runner.retryAll(two, "dave")).isInstanceOf(IllegalArgumentException.class);
+            String next = Objects.requireNonNull(runner.list(two).next());
             assertThatThrownBy(() -> runner.cancelAll(query.after(next), "dave"))
-                    .isInstanceOf(IllegalArgumentException.class);
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("leave out after(…)");
+            assertThat(runner.cancelAll(query, "dave")).isEqualTo(3);
+            assertThat(runner.cancelAll(query, "dave")).isZero();
         }
 
-        assertThat(status("art-3")).isEqualTo(Status.QUEUED);
+        assertThat(status("art-1")).isEqualTo(Status.QUEUED);
     }
 
     @Test
@@ -165,6 +173,27 @@ interface ManyRunsContract extends StoreFixture {
         assertThat(status("again")).isEqualTo(Status.WAITING);
         assertThat(status("new")).isEqualTo(Status.WAITING);
         assertThat(find(key("gone"))).isNull();
+    }
+
+    @Test
+    default void L6_a_run_that_was_answered_during_a_cancel_of_all_that_wait_is_left_alone() {
+        RunRecord asks = rested(key("asks"), question());
+        RunRecord submitted = rested(key("submitted"), question());
+        rested(key("last"), question());
+        Runnable meanwhile = () -> {
+            answered(asks, "1");
+            submit(answerTo(submitted, "1"));
+        };
+
+        try (Runner runner = runner("control", meanwhile)) {
+            assertThat(runner.cancelAll(RunQuery.ALL.status(Status.WAITING), "dave"))
+                    .isEqualTo(1);
+        }
+
+        assertThat(status("last")).isEqualTo(Status.CANCELLED);
+        assertThat(found(asks).status()).isEqualTo(Status.RUNNING);
+        assertThat(found(asks).cancelRequestedBy()).isNull();
+        assertThat(found(submitted).status()).isEqualTo(Status.QUEUED);
     }
 
     private void cancelAndDelete(String id) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Performance(
         Object fakes,
-        Map<String, @Nullable Object> compared,
+        Map<String, Object> compared,
         List<String> events,
         @Nullable String result,
         @Nullable String failure,

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Fakes.</b> Each play gets new fakes. They outlive the crashes of their play, as a payment server does; the agent is made
  * anew for each process. Reproduce what the remote system promises: if it performs calls with one idempotency key once, so does
  * the fake. A fake decides by what it is asked, since a step that is repeated after a crash asks again. A fake that has no
- * memory, such as most models, can be made with the agent: {@link #of(String, Supplier)}.
+ * memory, such as most models, can be made with the agent: {@link #of(String, Supplier)}. But then no second payment is found.
  *
  * <p><b>Time.</b> Each play begins at {@code 2026-01-01T00:00:00Z}. The clock that the fakes are given stands still, and jumps
  * where a question expires or a start is delayed. So dates are the same in each play.
@@ -61,7 +61,9 @@ public final class Scenario<R extends AgentRuns<?, ?, ?>> {
     record Reply(Enum<?> interrupt, @Nullable Object answer) {}
 
     /**
-     * A scenario whose fakes have no memory.
+     * A scenario whose fakes have no memory, such as models. Only the result and the events are compared, so this does not find
+     * a call that is made twice and returns the same both times. If the agent pays, sends or changes something in another
+     * system, take {@link #of(String, Supplier, Function)}, and compare how often it does.
      *
      * @param name its name in the report, such as {@code an approved draft is revised}
      * @param graph makes the agent, with its fakes, for each process of each play

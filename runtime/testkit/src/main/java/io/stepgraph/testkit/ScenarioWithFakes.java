@@ -37,7 +37,7 @@ public final class ScenarioWithFakes<F, R extends AgentRuns<?, ?, ?>> {
      * crash asks its model again.
      *
      * @param what the name of the value, such as {@code payments}
-     * @param value reads it: a number, a text, a record, or a collection or map of them
+     * @param value reads it: a number, a text, a record, or a collection or map of them; null and an array fail the test
      * @return this
      */
     public ScenarioWithFakes<F, R> compare(String what, Function<? super F, ?> value) {

@@ -3,6 +3,8 @@ package io.stepgraph.runtime.log;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
+import java.io.PrintWriter;
+import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +33,8 @@ public final class Log {
             return;
         }
         try {
+            // A logging library may have written its line before it finds that the exception cannot be printed.
+            cause.printStackTrace(new PrintWriter(Writer.nullWriter()));
             FAILURES.warn("{}", text, cause);
         } catch (RuntimeException | Error unprintable) {
             FAILURES.warn("{}: {}, which cannot be printed", text, failure.type());

@@ -8,7 +8,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The stack trace of a failed run as it is stored. A long one keeps its head, and of each cause the message and some frames. */
+/** The stack trace of a failed run as it is stored. One that is too long keeps its head, and of each cause the message and some frames. */
 final class FailureTrace {
     /** In bytes of UTF-8. */
     static final int LONGEST = 8_192;
@@ -30,7 +30,7 @@ final class FailureTrace {
         } catch (Throwable rude) {
             printed = Failures.type(thrown);
         }
-        return within(LONGEST, printed);
+        return size(printed) <= LONGEST ? cut(printed, LONGEST) : within(LONGEST, printed);
     }
 
     /** Shares the bytes among the exception and its causes, the root cause first: what one does not need, the others have. */
@@ -46,7 +46,7 @@ final class FailureTrace {
         return trace.toString();
     }
 
-    /** The exception and its causes. Of very many causes, those in the middle are left out. */
+    /** The exception and its causes. Of very many causes, a mark replaces those in the middle. */
     private static List<String> parts(String printed) {
         List<String> parts = new ArrayList<>();
         int from = 0;
@@ -57,6 +57,7 @@ final class FailureTrace {
         parts.add(printed.substring(from));
         if (parts.size() > MOST_CAUSES) {
             parts.subList(MOST_CAUSES / 2, parts.size() - MOST_CAUSES / 2).clear();
+            parts.add(MOST_CAUSES / 2, "\n" + CUT);
         }
         return parts;
     }

@@ -129,7 +129,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         }
         if (progress instanceof Progress.Stopped<N> stopped
                 && stopped.outcome() instanceof RunOutcome.Failed<N> failed) {
-            runner.failures().add(acquired.key(), acquired.graph(), failed.failure(), failed.cause());
+            runner.failed(acquired.key(), acquired.graph(), failed.failure(), failed.cause());
         }
         return said(progress, run, acquired);
     }

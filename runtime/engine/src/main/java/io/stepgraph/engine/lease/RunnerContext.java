@@ -1,15 +1,18 @@
 package io.stepgraph.engine.lease;
 
 import io.stepgraph.engine.events.Events;
-import io.stepgraph.engine.events.FailedRuns;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.codec.event.EventCodec;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.log.Log;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param leases acquires runs for this runner
  * @param renewer renews the leases of runs whose steps take long
  * @param events reports events to the runner's listeners
- * @param failures logs and counts the runs that fail
+ * @param failures how many runs have failed in this runner
  * @param graphs saves the graphs of runs for tools
  * @param marked deletes runs some time after their end
  */
@@ -31,7 +34,7 @@ public record RunnerContext(
         LeaseAcquirer leases,
         LeaseRenewer renewer,
         Events events,
-        FailedRuns failures,
+        AtomicLong failures,
         GraphSaver graphs,
         MarkedRunDeleter marked) {
 
@@ -50,7 +53,7 @@ public record RunnerContext(
                 new LeaseAcquirer(store, new LeaseRequest(owner, config.lease()), config.maxCrashes(), config.time()),
                 new LeaseRenewer(config, activeRuns),
                 new Events(config.listeners()),
-                new FailedRuns(),
+                new AtomicLong(),
                 new GraphSaver(store),
                 new MarkedRunDeleter(config, owner, store));
     }
@@ -66,9 +69,19 @@ public record RunnerContext(
         if (isEnded) {
             events.publish(event, found.thread());
             if (event instanceof RunEvent.Failed failed) {
-                failures.add(found.key(), found.graph(), failed.failure(), null);
+                failed(found.key(), found.graph(), failed.failure(), null);
             }
         }
         return isEnded;
+    }
+
+    /**
+     * Counts and logs a run whose failure this runner has stored (R7).
+     *
+     * @param cause the exception; null if nothing was thrown
+     */
+    public void failed(RunKey key, String graph, StepFailure failure, @Nullable Throwable cause) {
+        failures.incrementAndGet();
+        Log.runFailed(key.namespace(), key.id(), graph, failure, cause);
     }
 }

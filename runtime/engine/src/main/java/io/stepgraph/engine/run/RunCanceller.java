@@ -29,20 +29,22 @@ public final class RunCanceller {
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
     public void cancel(RunKey key, String by) {
-        RunSummary unused = cancel(key, null, by);
+        RunSummary unused = cancel(key, null, new RunCommand.Cancel(by));
     }
 
     /**
-     * Cancels a run, if it has this number.
+     * Cancels a run, if it has this number and a status of the command.
      *
      * @param runNumber null for the run that there is
      * @return where the run stands then
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
-    public RunSummary cancel(RunKey key, @Nullable Long runNumber, String by) {
-        RunCommand cancel = new RunCommand.Cancel(by);
+    public RunSummary cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
         RunSummary now = runner.store().command(key, runNumber, cancel);
-        while (now.cancelRequestedBy() != null && now.status() == Status.RUNNING && !isSeen(key, now)) {
+        while (now.cancelRequestedBy() != null
+                && now.status() == Status.RUNNING
+                && cancel.statuses().contains(Status.RUNNING)
+                && !isSeen(key, now)) {
             runner.store().release(lease(key, now));
             RunSummary then = runner.store().summary(key);
             if (then == null || then.runNumber() != now.runNumber()) {

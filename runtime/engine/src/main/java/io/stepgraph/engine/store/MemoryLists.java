@@ -58,8 +58,7 @@ final class MemoryLists implements RunLists {
             counts.forEach((graph, byStatus) ->
                     byStatus.forEach((status, count) -> runs.add(new StoreLoad.RunCount(graph, status, count))));
             Duration age = in(namespace)
-                    .filter(row -> row.status.status() == Status.QUEUED)
-                    .map(row -> row.status.sinceAwake(now))
+                    .map(row -> row.status.sinceDue(now))
                     .filter(since -> !since.isNegative())
                     .max(Comparator.naturalOrder())
                     .orElse(Duration.ZERO);

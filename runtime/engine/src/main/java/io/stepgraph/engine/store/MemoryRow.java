@@ -213,10 +213,11 @@ final class MemoryRow {
             if (!status.status().isEnd()) {
                 log.add(List.of(change.event()), now.wall());
             }
-        } else if (!status.status().isEnd()) {
+        } else if (change instanceof RunCommand.Cancel cancel
+                && cancel.statuses().contains(status.status())) {
             String by = cancelRequestedBy;
             if (by == null) {
-                by = change.by();
+                by = cancel.by();
                 cancelRequestedBy = by;
                 commandVersion++;
             }

@@ -118,6 +118,13 @@ final class MemoryStatus {
         return wakeAt == null ? Duration.ofMillis(-1) : Duration.between(wakeAt, clock);
     }
 
+    /** How long a run has been queued for a worker, or has had an owner whose lease is over; negative if it does not wait. */
+    Duration sinceDue(Moment now) {
+        return leaseUntil != null
+                ? Duration.between(leaseUntil, now.monotonic())
+                : status == Status.QUEUED ? sinceAwake(now) : Duration.ofMillis(-1);
+    }
+
     /** A worker has claimed the run: leaves it to that worker for a while. */
     void claim(Duration length, Moment now) {
         claimedUntil = now.monotonic().plus(length);

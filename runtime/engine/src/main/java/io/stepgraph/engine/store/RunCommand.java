@@ -2,6 +2,7 @@ package io.stepgraph.engine.store;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.graph.Json;
+import java.util.Set;
 
 /**
  * A change to a run from outside its owner, by any caller in any process (L7). A store writes the event of a command itself,
@@ -36,8 +37,21 @@ public sealed interface RunCommand {
      * To be cancelled (L6). If nobody executes the run, the command adds its event to the log; otherwise the owner does.
      *
      * @param by who cancels it
+     * @param statuses the run does not change if its present status is another; none of them is an end
      */
-    record Cancel(String by) implements RunCommand {
+    record Cancel(String by, Set<Status> statuses) implements RunCommand {
+        public Cancel {
+            statuses = Set.copyOf(statuses);
+            if (statuses.stream().anyMatch(Status::isEnd)) {
+                throw new IllegalArgumentException("A run that has ended cannot be cancelled.");
+            }
+        }
+
+        /** Of an unfinished run, whatever its status. */
+        public Cancel(String by) {
+            this(by, Set.of(Status.QUEUED, Status.RUNNING, Status.WAITING));
+        }
+
         @Override
         public Json event() {
             return new JsonFields.Writer()

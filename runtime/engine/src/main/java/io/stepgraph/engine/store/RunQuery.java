@@ -27,10 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunQuery {
     /** All runs, the one that changed last first, 100 in a page. */
-    public static final RunQuery ALL =
-            new RunQuery(EnumSet.allOf(Status.class), null, null, Map.of(), null, null, null, Order.CHANGED, null, 100);
+    public static final RunQuery ALL = new RunQuery(
+            EnumSet.allOf(Status.class), null, null, Map.of(), null, null, null, Order.CHANGED, null, null);
 
-    private static final int MOST = 1_000;
+    static final int MOST = 1_000;
+
+    private static final int USUAL = 100;
 
     private final Set<Status> statuses;
     private final @Nullable String graph;
@@ -41,7 +43,7 @@ public final class RunQuery {
     private final @Nullable Instant until;
     private final Order order;
     private final @Nullable RunCursor cursor;
-    private final int limit;
+    private final @Nullable Integer limit;
 
     /** The orders of a list. */
     public enum Order {
@@ -61,7 +63,7 @@ public final class RunQuery {
             @Nullable Instant until,
             Order order,
             @Nullable RunCursor cursor,
-            int limit) {
+            @Nullable Integer limit) {
         this.statuses = statuses;
         this.graph = graph;
         this.thread = thread;
@@ -152,10 +154,9 @@ public final class RunQuery {
     }
 
     /**
-     * The same runs by their start, for a walk that gives each of them once. The times of a query by last change are left out:
-     * {@link #hasTimesOf} compares them.
+     * The same runs by their start. The times of a query by last change are left out: {@link #hasTimesOf} compares them.
      */
-    public RunQuery byStart() {
+    RunQuery byStart() {
         boolean isByStart = order == Order.STARTED;
         return new RunQuery(
                 statuses,
@@ -166,12 +167,12 @@ public final class RunQuery {
                 isByStart ? from : null,
                 isByStart ? until : null,
                 Order.STARTED,
-                null,
+                cursor,
                 limit);
     }
 
     /** Whether a run has a time that this query asks for: of its last change, or with {@link Order#STARTED} of its start. */
-    public boolean hasTimesOf(ListedRun run) {
+    boolean hasTimesOf(ListedRun run) {
         Instant at = order == Order.STARTED ? run.startedAt() : run.changedAt();
         return (from == null || !at.isBefore(from)) && (until == null || at.isBefore(until));
     }
@@ -227,6 +228,10 @@ public final class RunQuery {
 
     /** How many runs a page has at most. */
     public int limit() {
-        return limit;
+        return limit == null ? USUAL : limit;
+    }
+
+    boolean hasLimit() {
+        return limit != null;
     }
 }

@@ -124,8 +124,9 @@ public interface RunWriter {
 
     /**
      * Changes a run from outside. A cancel ends at once a run that nobody executes: it is paused or queued, or its lease is
-     * over (L6). The owner of a run that is executed sees the cancel at its next commit or renewal. A run that has ended, or
-     * has a cancel request already, does not change. A mode is set in every status; the log of an unfinished run records it.
+     * over (L6). The owner of a run that is executed sees the cancel at its next commit or renewal. A run that has ended, has
+     * another status than {@linkplain RunCommand.Cancel#statuses those of the cancel}, or has a cancel request already, does not
+     * change. A mode is set in every status; the log of an unfinished run records it.
      *
      * @param key the run
      * @param runNumber its number, so that no later run of this key is changed; null for the run that there is

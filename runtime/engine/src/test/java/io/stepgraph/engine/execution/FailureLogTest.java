@@ -153,7 +153,7 @@ final class FailureLogTest {
     }
 
     @Test
-    void R7_an_exception_that_cannot_be_printed_fails_its_run_all_the_same() {
+    void R7_an_exception_that_cannot_be_printed_fails_its_run_and_is_logged_once() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.single((n, c) -> {
             throw new IllegalStateException() {
                 @Override
@@ -165,7 +165,10 @@ final class FailureLogTest {
 
         Printed printed = Printed.by(() -> Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED));
 
-        assertThat(printed.lines("Run 'one' of graph 'test'")).isNotEmpty();
+        assertThat(printed.lines("Run 'one' of graph 'test'"))
+                .singleElement()
+                .asString()
+                .contains("WARN", "[STEP_FAILED]", "FailureLogTest", "which cannot be printed");
         assertThat(RunInspector.of(fixture.memory, "default").failureTrace("one"))
                 .startsWith(FailureLogTest.class.getName());
     }

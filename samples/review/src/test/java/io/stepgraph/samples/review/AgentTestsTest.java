@@ -17,8 +17,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -185,6 +187,40 @@ final class AgentTestsTest {
         assertThatThrownBy(() -> scenario(true).expect("letters", 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Scenario 'it pays' does not compare 'letters', only [payments, mails].");
+    }
+
+    @Test
+    void a_value_that_cannot_be_compared_is_refused() {
+        assertThat(comparing(remote -> null))
+                .isEqualTo("compare(\"all\", ...) gets null from the fakes, so that nothing is compared."
+                        + " Return a number, a text, a record, or a collection or map of them.");
+        assertThat(comparing(remote -> new int[] {remote.payments()}))
+                .isEqualTo("compare(\"all\", ...) gets an array from the fakes, which equals() does not compare by its"
+                        + " elements. Return a number, a text, a record, or a collection or map of them.");
+        assertThat(comparing(remote -> List.of(remote.payments()))).isEmpty();
+    }
+
+    private static String comparing(Function<PayingAgent.Remote, ?> value) {
+        return results(AgentTests.of(Scenario.withClock(
+                                "it pays",
+                                PayingAgent.Remote::new,
+                                remote -> PayingAgentGraph.of(new PayingAgent(remote, true)))
+                        .compare("all", value)
+                        .start((runs, id) -> runs.run(id, new PayingAgent.Order()))
+                        .answer(PayingAgentStep.APPROVE, new PayingAgent.Approval(true))))
+                .get("it pays: undisturbed");
+    }
+
+    @Test
+    void fakes_that_are_made_with_the_agent_do_not_find_a_second_payment() {
+        Clock clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+        Map<String, String> results = results(AgentTests.of(Scenario.of(
+                        "it pays", () -> PayingAgentGraph.of(new PayingAgent(new PayingAgent.Remote(clock), false)))
+                .start((runs, id) -> runs.run(id, new PayingAgent.Order()))
+                .answer(PayingAgentStep.APPROVE, new PayingAgent.Approval(true))));
+
+        assertThat(results).containsKey("it pays: killed before commit 4 (pay, visit 3)");
+        assertThat(results.values()).containsOnly("");
     }
 
     @Test

@@ -31,7 +31,18 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class GuidesTest {
     private static final List<String> KINDS = List.of(
-            "picture", "file", "program", "method", "compiled", "mistake", "javac", "copied", "pom", "gradle", "shell", "sql");
+            "picture",
+            "file",
+            "program",
+            "method",
+            "compiled",
+            "mistake",
+            "javac",
+            "copied",
+            "pom",
+            "gradle",
+            "shell",
+            "sql");
     private static final int LONGEST_README = 160;
 
     static final List<String> PAGES = Guide.PAGES;
