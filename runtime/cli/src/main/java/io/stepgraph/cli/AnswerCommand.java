@@ -42,12 +42,12 @@ final class AnswerCommand extends StoreCommand {
     @Override
     void check() {
         by = actor.name();
-        checked(() -> json = JsonArgument.read("JSON", answer, System.in));
+        checked(() -> json = JsonArgument.read("The answer", answer, System.in));
     }
 
     @Override
     void run(OpenStore store, Output output) {
-        String runId = runId();
+        String runId = runId(store.namespace());
         store.runner().answer(ticket, json, by);
         if (isJson()) {
             output.json(Documents.object()
@@ -58,9 +58,14 @@ final class AnswerCommand extends StoreCommand {
         }
     }
 
-    private String runId() {
+    private String runId(String namespace) {
         try {
-            return Ticket.parse(ticket).runId();
+            Ticket parsed = Ticket.parse(ticket);
+            if (!parsed.namespace().equals(namespace)) {
+                throw new Refusal("The ticket is of namespace '" + parsed.namespace() + "'; add --namespace "
+                        + parsed.namespace() + ".");
+            }
+            return parsed.runId();
         } catch (StaleAnswerException none) {
             throw new Refusal("'" + ticket + "' is not a ticket. `stepgraph questions` lists the tickets.");
         }

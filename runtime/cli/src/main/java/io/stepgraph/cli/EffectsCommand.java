@@ -80,7 +80,7 @@ final class EffectsCommand extends StoreCommand {
                 next = page.next();
             } while (next != null);
         }
-        if (!isFound && !isJson()) {
+        if (!isFound) {
             String what = inDoubt ? "effects in doubt" : "effects";
             output.note(runId == null ? store.nothing(what) : "Run '" + store.key(runId) + "' has no " + what + ".");
         }

@@ -22,12 +22,19 @@ final class Errors {
         CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
         String name = command.getCommandSpec().qualifiedName();
-        print(err, wrong, String.valueOf(wrong.getMessage()));
+        print(err, wrong, inOperatorsWords(String.valueOf(wrong.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(wrong, err)) {
             err.println("Help: " + name + " --help");
         }
         err.flush();
         return ExitCodes.USAGE;
+    }
+
+    private static String inOperatorsWords(String message) {
+        return message.replaceFirst("^Error: ", "")
+                .replaceFirst("positional parameter at index \\S+ \\((\\w+)\\)", "$1")
+                .replaceFirst("argument at index \\d+", "argument")
+                .replaceFirst("is not a boolean$", "is neither true nor false");
     }
 
     int failed(Exception error, CommandLine command, ParseResult unused) {

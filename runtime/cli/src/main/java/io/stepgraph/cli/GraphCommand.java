@@ -97,7 +97,7 @@ final class GraphCommand implements Callable<Integer> {
         try {
             return Documents.read(Files.readString(file));
         } catch (JacksonException damaged) {
-            throw isNone(file, what, damaged.getOriginalMessage());
+            throw isNone(file, what, Documents.fault(damaged));
         } catch (IllegalArgumentException damaged) {
             throw isNone(file, what, damaged.getMessage());
         } catch (IOException unreadable) {

@@ -25,14 +25,10 @@ final class NamespacesCommand extends StoreCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
+            converter = Limit.class,
             defaultValue = "50",
             description = "How many namespaces at most; 0 for all. Default: ${DEFAULT-VALUE}.")
     private int limit;
-
-    @Override
-    void check() {
-        checkLimit(limit);
-    }
 
     @Override
     void run(OpenStore store, Output output) {
@@ -48,7 +44,7 @@ final class NamespacesCommand extends StoreCommand {
             last = page.isEmpty() ? last : page.get(page.size() - 1).namespace();
             left = page.size() < asked ? 0 : left - asked;
         } while (left > 0);
-        if (last.isEmpty() && !isJson()) {
+        if (last.isEmpty()) {
             output.note("The store has no runs.");
         } else if (!store.store().lists().namespaces(last, 1).isEmpty()) {
             output.hint("There are more namespaces; --limit 0 lists all.");

@@ -42,17 +42,13 @@ final class PruneCommand extends StoreCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
+            converter = Limit.class,
             defaultValue = "0",
             description = "How many runs, and how many business keys, at most; 0 for all. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
     @Option(names = "--dry-run", description = "Only count what would be deleted.")
     private boolean isDryRun;
-
-    @Override
-    void check() {
-        checkLimit(limit);
-    }
 
     @Override
     void run(OpenStore store, Output output) {

@@ -26,14 +26,10 @@ final class QuestionsCommand extends StoreCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
+            converter = Limit.class,
             defaultValue = "50",
             description = "How many questions at most; 0 for all. Default: ${DEFAULT-VALUE}.")
     private int limit;
-
-    @Override
-    void check() {
-        checkLimit(limit);
-    }
 
     @Override
     void run(OpenStore store, Output output) {
@@ -55,7 +51,7 @@ final class QuestionsCommand extends StoreCommand {
             next = page.next();
             table.print();
         } while (next != null && left > 0);
-        if (!isFound && !isJson()) {
+        if (!isFound) {
             output.note(store.nothing("open questions"));
         } else if (next != null) {
             output.hint("There may be more questions; --limit 0 lists all.");

@@ -6,9 +6,7 @@ import io.stepgraph.engine.store.Status;
 import io.stepgraph.runtime.Names;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -28,7 +26,7 @@ final class RunConditions {
     private @Nullable String thread;
 
     @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Only runs with this label; can be repeated.")
-    private Map<String, String> labels = new LinkedHashMap<>();
+    private List<String> labels = new ArrayList<>();
 
     @Option(names = "--started-by", paramLabel = "NAME", description = "Only runs that this person or system started.")
     private @Nullable String startedBy;
@@ -67,7 +65,7 @@ final class RunConditions {
     /**
      * Adds the conditions to a query.
      *
-     * @throws IllegalArgumentException if no store can keep a name
+     * @throws IllegalArgumentException if no store can keep a name, or a label has no value
      */
     RunQuery of(RunQuery all) {
         RunQuery query = statuses.isEmpty()
@@ -78,8 +76,12 @@ final class RunConditions {
         query = startedBy == null ? query : query.startedBy(kept(startedBy, "--started-by"));
         query = from == null ? query : query.from(from);
         query = until == null ? query : query.until(until);
-        for (Map.Entry<String, String> label : labels.entrySet()) {
-            query = query.label(kept(label.getKey(), "--label"), kept(label.getValue(), "--label"));
+        for (String label : labels) {
+            String[] parts = label.split("=", 2);
+            if (parts.length < 2) {
+                throw new IllegalArgumentException("--label: '" + label + "' has no value; write NAME=VALUE.");
+            }
+            query = query.label(kept(parts[0], "--label"), kept(parts[1], "--label"));
         }
         return query;
     }

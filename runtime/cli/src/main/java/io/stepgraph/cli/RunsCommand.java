@@ -45,13 +45,13 @@ final class RunsCommand extends StoreCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
+            converter = Limit.class,
             defaultValue = "50",
             description = "How many runs at most; 0 for all. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
     @Override
     void check() {
-        checkLimit(limit);
         checked(this::query);
     }
 
@@ -64,11 +64,11 @@ final class RunsCommand extends StoreCommand {
         Table table = new Table(
                 output,
                 Column.whole("ID"),
-                Column.extra("GRAPH"),
                 Column.whole("STATUS"),
-                Column.cut("STEP"),
+                Column.extra("STEP"),
                 Column.cut("REASON"),
-                Column.whole("CHANGED"),
+                Column.optional("CHANGED"),
+                Column.extra("GRAPH"),
                 Column.extra("STARTED BY"),
                 Column.extra("LABELS"));
         RunQuery query = query();
@@ -83,7 +83,7 @@ final class RunsCommand extends StoreCommand {
             next = page.next();
             table.print();
         } while (next != null && left > 0);
-        if (!isFound && !isJson()) {
+        if (!isFound) {
             output.note(store.nothing(conditions.isEmpty() ? "runs" : "such runs"));
         } else if (next != null) {
             output.hint("There may be more runs; --limit 0 lists all.");
@@ -99,11 +99,11 @@ final class RunsCommand extends StoreCommand {
         run.labels().forEach((name, value) -> named.add(name + "=" + value));
         table.row(
                 Cell.of(run.id()),
-                Cell.of(run.graph()),
                 new Cell(run.status().name(), Style.of(run.status())),
                 Cell.of(run.step()),
                 Cell.of(reason(run)),
                 Cell.of(RunSheet.time(run.changedAt())),
+                Cell.of(run.graph()),
                 Cell.of(run.startedBy() == null ? "" : run.startedBy()),
                 Cell.of(String.join(" ", named)));
     }

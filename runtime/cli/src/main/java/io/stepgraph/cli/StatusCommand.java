@@ -41,8 +41,14 @@ final class StatusCommand extends StoreCommand {
         }
     }
 
-    private static long count(OpenStore store, Status status) {
-        return store.store().lists().count(store.namespace(), status);
+    /** How many runs have a status: exactly if they have not ended, else as far as a store counts them. */
+    private static long count(OpenStore store, StoreLoad load, Status status) {
+        return status.isEnd()
+                ? store.store().lists().count(store.namespace(), status)
+                : load.runs().stream()
+                        .filter(each -> each.status() == status)
+                        .mapToLong(StoreLoad.RunCount::count)
+                        .sum();
     }
 
     private static void json(OpenStore store, StoreLoad load, List<OwnerRuns> owners, Output output) {
@@ -50,13 +56,16 @@ final class StatusCommand extends StoreCommand {
         ObjectNode runs = json.putObject("runs");
         ArrayNode more = json.putArray("orMore");
         for (Status status : Status.values()) {
-            long count = count(store, status);
+            long count = count(store, load, status);
             runs.put(status.name(), count);
-            if (Counts.isMore(count)) {
+            if (status.isEnd() && Counts.isMore(count)) {
                 more.add(status.name());
             }
         }
-        json.put("oldestDueSeconds", load.queueAge().toSeconds()).put("effectsInDoubt", load.effectsInDoubt());
+        json.put(
+                        "oldestDueSeconds",
+                        load.queueAge().isZero() ? null : (Long) load.queueAge().toSeconds())
+                .put("effectsInDoubt", load.effectsInDoubt());
         ArrayNode workers = json.putArray("workers");
         for (OwnerRuns each : owners) {
             ObjectNode worker = workers.addObject()
@@ -74,16 +83,16 @@ final class StatusCommand extends StoreCommand {
         Table facts = new Table(output, Column.whole("RUNS"), Column.whole("COUNT"));
         long all = 0;
         for (Status status : Status.values()) {
-            long count = count(store, status);
+            long count = count(store, load, status);
             all += count;
-            facts.row(new Cell(status.name(), Style.of(status)), Cell.of(Counts.of(count)));
+            facts.row(
+                    new Cell(status.name(), Style.of(status)),
+                    Cell.of(status.isEnd() ? Counts.of(count) : Counts.exact(count)));
         }
         facts.print();
         output.line("");
         output.message("Oldest due run: "
-                + (load.queueAge().isZero()
-                        ? "none waits for a worker."
-                        : "has waited " + words(load.queueAge()) + " for a worker."));
+                + (load.queueAge().isZero() ? "none." : "has waited " + words(load.queueAge()) + " for a worker."));
         output.message("Effects in doubt: " + load.effectsInDoubt() + ".");
         output.line("");
         if (owners.isEmpty()) {

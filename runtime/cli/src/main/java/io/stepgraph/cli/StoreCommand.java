@@ -6,11 +6,13 @@ import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.StoreOptions;
 import io.stepgraph.runtime.Names;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** A command on the runs of a store: opens the store, runs, and closes it. */
 abstract class StoreCommand implements Callable<Integer> {
@@ -48,13 +50,6 @@ abstract class StoreCommand implements Callable<Integer> {
         return new ParameterException(command.commandLine(), message);
     }
 
-    /** A limit, if it is one. */
-    final void checkLimit(int limit) {
-        if (limit < 0) {
-            throw wrong("--limit is zero or more; this one is " + limit + ".");
-        }
-    }
-
     /** The id of a run, if it is one. */
     final void checkId(String runId) {
         checked(() -> Names.checked(runId, "RUN", "RUN, the id of a run,"));
@@ -66,6 +61,17 @@ abstract class StoreCommand implements Callable<Integer> {
             code.run();
         } catch (IllegalArgumentException unfit) {
             throw wrong(String.valueOf(unfit.getMessage()));
+        }
+    }
+
+    /** Reads a number of things; 0 stands for all. */
+    static final class Limit implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            if (!text.matches("\\d{1,9}")) {
+                throw new TypeConversionException("'" + text + "' is not a number from 0 to 999999999");
+            }
+            return Integer.valueOf(text);
         }
     }
 }

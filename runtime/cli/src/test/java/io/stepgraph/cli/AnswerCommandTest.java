@@ -59,14 +59,28 @@ final class AnswerCommandTest {
         JsonNode done = cli.run("answer", ticket(), "@" + file, "--json").document();
 
         assertThat(done.toString()).isEqualTo("{\"runId\":\"essay 1\",\"status\":\"QUEUED\"}");
-        cli.run("answer", "any", "@" + folder.resolve("none.json")).failed(ExitCodes.USAGE, "JSON: there is no file");
+        cli.run("answer", "any", "@" + folder.resolve("none.json"))
+                .failed(ExitCodes.USAGE, "The answer: there is no file");
     }
 
     @Test
     void an_answer_that_does_not_fit_is_refused() {
         cli.run("answer", ticket(), "{\"@type\": \"Perhaps\"}").failed(ExitCodes.REFUSED, "Perhaps");
-        cli.run("answer", ticket(), "{\"@type\": ").failed(ExitCodes.USAGE, "JSON is not JSON");
-        cli.run("answer", ticket(), "").failed(ExitCodes.USAGE, "JSON is not JSON: it is empty");
+        cli.run("answer", ticket(), "").failed(ExitCodes.USAGE, "The answer is not JSON: it is empty");
+        cli.run("answer", ticket(), "yes").failed(ExitCodes.USAGE, "The answer is not JSON: Unrecognized token 'yes'");
+        cli.run("answer", ticket(), YES + " " + YES)
+                .failed(ExitCodes.USAGE, "The answer is not JSON: more text comes after its end.");
+        assertThat(cli.run("answer", ticket(), "{\"@type\": 1").err())
+                .startsWith(
+                        "stepgraph: The answer is not JSON: Unexpected end-of-input: expected close marker for Object.\n");
+
+        assertThat(cli.run("questions", "--json").documents()).hasSize(1);
+    }
+
+    @Test
+    void a_ticket_of_another_namespace_says_of_which() {
+        cli.run("answer", ticket(), YES, "--namespace", "tenant-7")
+                .failed(ExitCodes.REFUSED, "The ticket is of namespace 'default'; add --namespace default.");
 
         assertThat(cli.run("questions", "--json").documents()).hasSize(1);
     }

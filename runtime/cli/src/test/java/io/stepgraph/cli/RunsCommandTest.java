@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.cli.io.Terminal;
 import io.stepgraph.cli.io.Texts;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,8 +28,8 @@ final class RunsCommandTest {
 
         assertThat(result.lines()).hasSize(2);
         assertThat(result.lines().get(0).split(" {2,}"))
-                .containsExactly("ID", "GRAPH", "STATUS", "STEP", "REASON", "CHANGED", "STARTED BY", "LABELS");
-        assertThat(result.lines().get(1)).matches("essay-1  test   WAITING  ask   an answer to 'ask'  20\\S+Z");
+                .containsExactly("ID", "STATUS", "STEP", "REASON", "CHANGED", "GRAPH", "STARTED BY", "LABELS");
+        assertThat(result.lines().get(1)).matches("essay-1  WAITING  ask   an answer to 'ask'  20\\S+Z  test");
     }
 
     @Test
@@ -90,7 +92,7 @@ final class RunsCommandTest {
         String odd = "a 'b' \"c\" é 日本 \u001b[31m\n|";
         Cli cli = new Cli(TestRuns.reviews(folder, odd));
 
-        assertThat(cli.run("runs").done().lines().get(1)).startsWith("a 'b' \"c\" é 日本 \\u001b[31m\\n|  test");
+        assertThat(cli.run("runs").done().lines().get(1)).startsWith("a 'b' \"c\" é 日本 \\u001b[31m\\n|  WAITING");
         assertThat(cli.run("runs", "--json").document().path("id").asString()).isEqualTo(odd);
         assertThat(cli.run("show", odd).done().out()).contains("a 'b' \"c\" é 日本 \\u001b[31m\\n|");
     }
@@ -101,8 +103,7 @@ final class RunsCommandTest {
         TestRuns.failing(file, "essay-1");
         Cli cli = new Cli(file);
 
-        assertThat(cli.run("runs").done().lines().get(1))
-                .startsWith("essay-1  test   FAILED  first  the model is away  20");
+        assertThat(cli.run("runs").done().lines().get(1)).startsWith("essay-1  FAILED  first  the model is away  20");
         assertThat(cli.run("runs", "--json").document().path("failure").asString())
                 .isEqualTo("the model is away");
     }
@@ -142,7 +143,8 @@ final class RunsCommandTest {
         cli.run("effects").empty("No effects" + others);
         cli.run("effects", "--in-doubt").empty("No effects in doubt" + others);
         for (String command : List.of("runs", "questions", "effects")) {
-            assertThat(cli.run(command, "--json").done().out()).isEmpty();
+            assertThat(cli.run(command, "--json").err()).endsWith(others + "\n");
+            assertThat(cli.run(command, "--json").documents()).isEmpty();
         }
     }
 
@@ -179,28 +181,50 @@ final class RunsCommandTest {
 
     @Test
     void a_table_fits_the_terminal_and_never_cuts_an_id() {
-        Path file = TestRuns.reviews(folder, "essay-" + "1".repeat(30));
+        String id = "essay-" + "1".repeat(30);
+        Path file = TestRuns.reviews(folder, id);
         TestRuns.labelled(file, "日本", "ann", Map.of("course", "日本".repeat(30)));
         TestRuns.failing(file, "essay-3");
 
-        for (int width : new int[] {200, 120, 100, 90}) {
+        for (int width : new int[] {200, 120, 100, 90, 80, 70}) {
             List<String> lines = Cli.on(Cli.terminal(width), "runs", "--store", file.toString())
                     .done()
                     .lines();
             assertThat(lines)
                     .hasSize(4)
                     .allSatisfy(line -> assertThat(Texts.width(line)).isLessThanOrEqualTo(width));
-            assertThat(lines.get(3))
-                    .startsWith("essay-" + "1".repeat(30) + "  ")
-                    .contains("WAITING");
+            assertThat(lines.get(3)).startsWith(id + "  WAITING  ").contains("an answer to 'ask'");
         }
-        List<String> narrow = Cli.on(Cli.terminal(90), "runs", "--store", file.toString())
-                .done()
-                .lines();
-        assertThat(narrow.get(0)).contains("REASON").doesNotContain("LABELS");
-        assertThat(narrow.get(3)).contains("an answer to …");
+        assertThat(Cli.on(Cli.terminal(80), "runs", "--store", file.toString())
+                        .lines()
+                        .get(0)
+                        .split(" {2,}"))
+                .containsExactly("ID", "STATUS", "STEP", "REASON");
         assertThat(Cli.on(Cli.terminal(20), "runs", "--store", file.toString()).out())
-                .contains("essay-" + "1".repeat(30));
+                .contains(id);
         assertThat(new Cli(file).run("runs").out()).contains("日本".repeat(30));
+    }
+
+    @Test
+    void the_reason_is_cut_after_all_other_columns() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.with(
+                file,
+                Graphs.single((notes, context) -> {
+                    throw new IllegalStateException("the card was declined by the bank of the customer");
+                }),
+                (runs, runner) -> runs.run("essay-10001", Notes.of(), null));
+
+        for (int width : new int[] {120, 100, 80, 60, 40}) {
+            List<String> lines = Cli.on(Cli.terminal(width), "runs", "--store", file.toString())
+                    .done()
+                    .lines();
+            assertThat(lines)
+                    .hasSize(2)
+                    .allSatisfy(line -> assertThat(Texts.width(line)).isLessThanOrEqualTo(width));
+            assertThat(lines.get(1))
+                    .startsWith("essay-10001  FAILED  ")
+                    .contains(width < 80 ? "the card was dec" : "the card was declined by the ");
+        }
     }
 }

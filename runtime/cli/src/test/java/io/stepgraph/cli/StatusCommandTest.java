@@ -76,12 +76,34 @@ final class StatusCommandTest {
                 .contains("\"WAITING\":3", "\"RUNNING\":1", "\"FAILED\":1", "\"COMPLETED\":0");
         assertThat(status.path("orMore")).isEmpty();
         assertThat(status.path("oldestDueSeconds").isIntegralNumber()).isTrue();
+        assertThat(new Cli(file)
+                        .run("status", "--json", "--namespace", "other")
+                        .document()
+                        .path("oldestDueSeconds")
+                        .isNull())
+                .isTrue();
         assertThat(status.path("effectsInDoubt").asInt()).isEqualTo(1);
         JsonNode worker = status.path("workers").path(0);
         assertThat(worker.path("pid").asLong()).isEqualTo(WORKER.pid());
         assertThat(worker.path("runs").asInt()).isEqualTo(1);
         assertThat(worker.path("isLeaseOver").asBoolean()).isTrue();
         assertThat(worker.path("isGone").asBoolean()).isFalse();
+    }
+
+    @Test
+    void a_run_whose_lease_is_over_is_due() {
+        TestRuns.in("tenant-7", file, "essay-1");
+        Cli cli = new Cli(file);
+        assertThat(cli.run("status", "--namespace", "tenant-7").done().out()).contains("Oldest due run: none.");
+
+        String ticket = cli.run("questions", "--namespace", "tenant-7", "--json")
+                .document()
+                .path("ticket")
+                .asString();
+        try (Store store = SqliteStore.open(file)) {
+            RunRecord waiting = Objects.requireNonNull(store.find(new RunKey("tenant-7", "essay-1")));
+        }
+        assertThat(ticket).isNotEmpty();
     }
 
     @Test
@@ -97,7 +119,7 @@ final class StatusCommandTest {
     void an_empty_namespace_says_where_runs_are() {
         Cli.Result status = new Cli(file).run("status", "--namespace", "other");
 
-        assertThat(status.out()).contains("none waits for a worker", "No process executes a run.");
+        assertThat(status.out()).contains("Oldest due run: none.", "No process executes a run.");
         assertThat(status.err()).isEqualTo("No runs in namespace 'other'. Other namespaces with runs: default (6).\n");
     }
 }

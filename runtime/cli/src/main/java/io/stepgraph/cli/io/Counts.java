@@ -9,7 +9,7 @@ public final class Counts {
 
     /** A count of a store, which stops at {@link RunLists#MOST_COUNTED}. */
     public static String of(long count) {
-        return grouped(count) + (isMore(count) ? "+" : "");
+        return exact(count) + (isMore(count) ? "+" : "");
     }
 
     /** Whether there may be more than such a count says. */
@@ -19,10 +19,11 @@ public final class Counts {
 
     /** So many of something, such as {@code 1 run} or {@code 1,204 runs}. */
     public static String of(long count, String one) {
-        return grouped(count) + " " + one + (count == 1 ? "" : "s");
+        return exact(count) + " " + one + (count == 1 ? "" : "s");
     }
 
-    private static String grouped(long count) {
+    /** A count that does not stop. */
+    public static String exact(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -48,6 +49,13 @@ public final class Documents {
      */
     public static JsonNode read(String text) {
         return MAPPER.readTree(text);
+    }
+
+    /** What is wrong with a text that is no JSON. */
+    public static String fault(JacksonException damaged) {
+        return damaged instanceof MismatchedInputException
+                ? "more text comes after its end"
+                : damaged.getOriginalMessage().replaceFirst("(?s) \\(start marker at \\[.*", "");
     }
 
     /** In one line, in which no character moves the cursor or turns the text. */

@@ -29,7 +29,7 @@ public final class JsonArgument {
                 return text;
             }
         } catch (JacksonException damaged) {
-            throw new IllegalArgumentException(name + " is not JSON: " + damaged.getOriginalMessage(), damaged);
+            throw new IllegalArgumentException(name + " is not JSON: " + Documents.fault(damaged) + ".", damaged);
         }
         throw new IllegalArgumentException(name + " is not JSON: it is empty.");
     }

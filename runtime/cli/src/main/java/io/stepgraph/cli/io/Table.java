@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Rows under headings. A table is printed page by page, so that a long list begins at once; a later page may be wider. On a
- * terminal, cells are cut and columns are left out until a row fits in a line, but names that a person may copy stay whole.
+ * terminal, columns are cut and left out until a row fits in a line, but names that a person may copy stay whole.
  *
  * <pre>{@code
  * Table table = new Table(output, Column.whole("ID"), Column.cut("REASON"), Column.extra("LABELS"));
@@ -18,7 +18,10 @@ public final class Table {
     private static final String GAP = "  ";
 
     /** Narrower than this, a cell tells nothing. */
-    private static final int LEAST = 12;
+    private static final int LEAST = 10;
+
+    /** Other columns are left out before a column that has to stay is narrower than this. */
+    private static final int KEPT = 30;
 
     private final Output output;
     private final List<Column> columns;
@@ -39,7 +42,8 @@ public final class Table {
     private enum Fit {
         WHOLE,
         CUT,
-        LEFT_OUT
+        LEFT_OUT,
+        CUT_OR_LEFT_OUT
     }
 
     /** A column of a table. */
@@ -57,14 +61,27 @@ public final class Table {
             return new Column(heading, Fit.WHOLE);
         }
 
-        /** A column whose cells may be cut. */
+        /** A column whose cells are cut only after those of the columns that may be left out. */
         public static Column cut(String heading) {
             return new Column(heading, Fit.CUT);
         }
 
         /** A column whose cells may be cut, and that may be left out. */
         public static Column extra(String heading) {
+            return new Column(heading, Fit.CUT_OR_LEFT_OUT);
+        }
+
+        /** A column that is whole or left out, such as one of times. */
+        public static Column optional(String heading) {
             return new Column(heading, Fit.LEFT_OUT);
+        }
+
+        private boolean mayBeCut() {
+            return fit == Fit.CUT || fit == Fit.CUT_OR_LEFT_OUT;
+        }
+
+        private boolean mayBeLeftOut() {
+            return fit == Fit.LEFT_OUT || fit == Fit.CUT_OR_LEFT_OUT;
         }
     }
 
@@ -104,6 +121,7 @@ public final class Table {
             shown = chosen();
         }
         int[] fitted = fitted(shown);
+        shrink(Fit.CUT, LEAST, shown, fitted);
         if (isFirst) {
             print(
                     columns.stream()
@@ -124,22 +142,27 @@ public final class Table {
         }
         for (int i = columns.size() - 1; i >= 0; i--) {
             int[] now = chosen.stream().mapToInt(Integer::intValue).toArray();
-            if (columns.get(i).fit == Fit.LEFT_OUT && over(now, fitted(now)) > 0) {
+            if (columns.get(i).mayBeLeftOut() && over(now, fitted(now)) > 0) {
                 chosen.remove(Integer.valueOf(i));
             }
         }
         return chosen.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** The widths of these columns, of which the widest are cut first. */
+    /** The widths of these columns if none of them is left out. */
     private int[] fitted(int[] some) {
         int[] fitted = widths.clone();
+        shrink(Fit.CUT_OR_LEFT_OUT, LEAST, some, fitted);
+        shrink(Fit.CUT, KEPT, some, fitted);
+        return fitted;
+    }
+
+    /** Makes columns narrower, the widest first, until a line fits. */
+    private void shrink(Fit which, int least, int[] some, int[] fitted) {
         for (long over = over(some, fitted); over > 0; over--) {
             int widest = -1;
             for (int i : some) {
-                if (columns.get(i).fit != Fit.WHOLE
-                        && fitted[i] > LEAST
-                        && (widest < 0 || fitted[i] > fitted[widest])) {
+                if (columns.get(i).fit == which && fitted[i] > least && (widest < 0 || fitted[i] > fitted[widest])) {
                     widest = i;
                 }
             }
@@ -148,7 +171,6 @@ public final class Table {
             }
             fitted[widest]--;
         }
-        return fitted;
     }
 
     private long over(int[] some, int[] fitted) {
@@ -162,7 +184,7 @@ public final class Table {
     private void print(Cell[] cells, int[] fitted) {
         StringBuilder line = new StringBuilder();
         for (int i : shown) {
-            String text = columns.get(i).fit == Fit.WHOLE ? cells[i].text : Texts.cut(cells[i].text, fitted[i]);
+            String text = columns.get(i).mayBeCut() ? Texts.cut(cells[i].text, fitted[i]) : cells[i].text;
             line.append(line.isEmpty() ? "" : GAP)
                     .append(output.styled(cells[i].style, text))
                     .append(" ".repeat(fitted[i] - Texts.width(text)));
