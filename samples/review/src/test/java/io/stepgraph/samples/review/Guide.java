@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>{@code file: A.java}: a source file. The README's files belong to each page.
- *   <li>{@code program: A.java}: a source file with a {@code main}, which is run and must print a completed outcome.
+ *   <li>{@code program: A.java}: a source file with a {@code main}, which is run.
  *   <li>{@code method: name(parameters)}: the body of a method, which is run and must return a completed outcome.
  *   <li>{@code compiled: name(parameters)}: the body of a method that needs what a test does not have, such as a server.
  *   <li>{@code mistake: right => wrong}: what javac prints if a source file says the one instead of the other; {@code right =>

@@ -95,7 +95,7 @@ class GuidesTest {
                 .start();
         String printed = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(program.waitFor()).as(printed).isZero();
-        assertThat(printed).contains("Completed[");
+        assertThat(printed).contains("Question[text=Approve the revision?", "You wrote: Rewrite: ");
         assertThat(folder.resolve("runs.db")).exists();
     }
 
