@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunNotFoundException;
@@ -96,6 +97,28 @@ final class CancelTest {
         runs.cancel("one", "ann");
 
         Outcomes.completed(runs.resume("one"));
+    }
+
+    @Test
+    void L6_a_cancel_of_all_that_wait_leaves_one_alone_whose_answer_is_executed_by_an_owner_that_is_dead() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        fixture.store.before(call -> {
+            if (call.equals("control")) {
+                fixture.store.before(none -> {});
+                Crash.after(
+                        fixture,
+                        1,
+                        () -> fixture.runs(Graphs.review().build()).answer(ticket, new Graphs.Approved("Ann")));
+                fixture.memory.command(fixture.stored("one").key(), new RunCommand.Cancel("erin"));
+            }
+        });
+
+        assertThat(fixture.runner(builder -> builder).cancelAll(RunQuery.ALL.status(Status.WAITING), "dave"))
+                .isZero();
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
+        assertThat(fixture.stored("one").cancelRequestedBy()).isEqualTo("erin");
     }
 
     @Test

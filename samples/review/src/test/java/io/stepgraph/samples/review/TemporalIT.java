@@ -60,7 +60,7 @@ class TemporalIT {
     void a_database_is_refused() throws Exception {
         Program program = Program.start(folder, "example.txt", "--temporal", "--db", "runs.db");
         assertThat(program.exit()).as("%s", program).isEqualTo(2);
-        assertThat(program.toString()).contains("name --db or --temporal, not both");
+        assertThat(program.toString()).contains("Name --db or --temporal, not both");
         assertThat(folder.resolve("runs.db")).doesNotExist();
     }
 
