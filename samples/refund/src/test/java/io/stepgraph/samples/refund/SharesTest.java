@@ -23,8 +23,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** One person cannot stop the web server for others, by real sockets. Its pool has 250 threads. */
+@Timeout(120)
 final class SharesTest {
     private static final String ANN = "ann-7f3c";
     private static final int MOST_AT_ONCE = 32;
@@ -121,12 +123,48 @@ final class SharesTest {
     }
 
     @Test
-    void a_body_that_trickles_is_ended() throws Exception {
+    void a_body_that_trickles_or_stops_is_ended_whatever_others_have_sent() throws Exception {
+        assertThat(bob.post("/api/tickets", Map.of("text", "x".repeat(4_000))).statusCode())
+                .isEqualTo(201);
+        Socket silent = slowTicket(ANN);
         Socket slow = slowTicket(ANN);
-        TimeUnit.MILLISECONDS.sleep(300); // 10 bytes in this time are too few
-        write(slow, "x");
+        silent.setSoTimeout(60_000);
+        slow.setSoTimeout(60_000);
+        for (int i = 0; i < 10; i++) { // a byte in a third of a second
+            TimeUnit.MILLISECONDS.sleep(300);
+            write(slow, "x");
+        }
 
+        assertThat(status(silent)).isEqualTo(408);
         assertThat(status(slow)).isEqualTo(408);
+        assertThat(new WebClient(server.address(), ANN).get("/api/me").statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void silent_bodies_give_their_share_back() throws Exception {
+        for (int i = 0; i < MOST_AT_ONCE; i++) {
+            slowTicket(ANN).setSoTimeout(60_000);
+        }
+        WebClient ann = new WebClient(server.address(), ANN);
+        while (ann.get("/api/me").statusCode() != 429) {
+            Thread.onSpinWait(); // until the server has read the last head
+        }
+
+        for (Socket socket : sockets) {
+            assertThat(status(socket)).isEqualTo(408);
+        }
+        while (ann.get("/api/me").statusCode() == 429) {
+            Thread.onSpinWait(); // until the server has seen the last one end
+        }
+        assertThat(ann.get("/api/me").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void a_body_that_is_too_large_is_refused_in_a_sentence() throws Exception {
+        Socket large = send(ANN, "POST /api/tickets HTTP/1.1\nContent-Length: 70000\n\n");
+
+        assertThat(status(large)).isEqualTo(413);
     }
 
     @Test

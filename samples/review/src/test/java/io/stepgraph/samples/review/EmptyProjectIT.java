@@ -49,7 +49,7 @@ class EmptyProjectIT {
 
         assertThat(project.resolve("target/classes/META-INF/stepgraph/example.ReviewAgent.json"))
                 .exists();
-        assertThat(printed).contains("You wrote: Rewrite: ").doesNotContain("WARN", "SLF4J");
+        assertThat(printed).contains("You wrote: Rewrite: ").doesNotContain("[WARN", "SLF4J");
         assertThat(project.resolve("runs.db")).exists();
     }
 
