@@ -26,7 +26,13 @@ final class OneInput implements Check {
             Parameter input = signature.input();
             TypeMirror state = agent.state();
             Parameter misplaced = signature.misplaced();
-            if (misplaced != null) {
+            if (!signature.surplus().isEmpty()) {
+                Parameter surplus = signature.surplus().get(0);
+                if (signature.state() != null) {
+                    report.accept(
+                            new Diagnostic(DiagnosticId.TOO_MANY_PARAMETERS, surplus(step, surplus), surplus.place()));
+                }
+            } else if (misplaced != null) {
                 report.accept(
                         new Diagnostic(DiagnosticId.PARAMETER_ORDER, order(step.name(), signature), misplaced.place()));
             } else if (input != null && state != null && types.isSubtype(input.type(), state)) {
@@ -34,11 +40,6 @@ final class OneInput implements Check {
                         + ") or a subtype, so generated code could not distinguish an input from a new state. Wrap it in"
                         + " a record.";
                 report.accept(new Diagnostic(DiagnosticId.INPUT_IS_STATE, text, input.place()));
-            }
-            if (!signature.surplus().isEmpty() && signature.state() != null) {
-                Parameter surplus = signature.surplus().get(0);
-                report.accept(
-                        new Diagnostic(DiagnosticId.TOO_MANY_PARAMETERS, surplus(step, surplus), surplus.place()));
             }
         }
     }
@@ -54,6 +55,10 @@ final class OneInput implements Check {
     }
 
     private static String surplus(StepModel step, Parameter surplus) {
+        if (TypeRelations.isStepContext(surplus.type())) {
+            return "'" + surplus.name() + "' is a second StepContext, and '" + step.name()
+                    + "' receives one. Remove this parameter.";
+        }
         return "'" + surplus.name() + "' is one parameter too many: '" + step.name()
                 + "' receives its state, at most one input, and at most a StepContext."
                 + " Put what belongs together into one record.";

@@ -65,14 +65,18 @@ final class SignatureReader {
         return new Signature(state, input, context, customEvent(context), surplus, hasOtherState, null);
     }
 
-    /** Null unless these are a state, at most one input and at most one context in another order. */
+    /** Null unless these are a state, at most one input and any number of contexts, in any order. */
     private @Nullable Signature sorted(List<Parameter> parameters) {
         @Nullable Parameter state = null;
         @Nullable Parameter input = null;
         @Nullable Parameter context = null;
+        List<Parameter> surplus = new ArrayList<>();
         for (Parameter parameter : parameters) {
-            if (TypeRelations.isStepContext(parameter.type()) && context == null) {
+            boolean isContext = TypeRelations.isStepContext(parameter.type());
+            if (isContext && context == null) {
                 context = parameter;
+            } else if (isContext) {
+                surplus.add(parameter);
             } else if (state == null && stateOfGraph != null && types.alike(parameter.type(), stateOfGraph)) {
                 state = parameter;
             } else if (input == null && parameter.type().getKind() != TypeKind.VOID) {
@@ -87,7 +91,7 @@ final class SignatureReader {
         Parameter first = parameters.get(0);
         boolean isContextLast = context == null || parameters.indexOf(context) == parameters.size() - 1;
         @Nullable Parameter misplaced = !first.equals(state) ? first : isContextLast ? null : context;
-        return new Signature(state, input, context, customEvent(context), List.of(), false, misplaced);
+        return new Signature(state, input, context, customEvent(context), surplus, false, misplaced);
     }
 
     private static @Nullable TypeMirror customEvent(@Nullable Parameter context) {

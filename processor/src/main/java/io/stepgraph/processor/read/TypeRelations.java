@@ -77,7 +77,7 @@ public final class TypeRelations {
         return type.getKind() == TypeKind.VOID || isNamed(type, "java.lang.Void");
     }
 
-    static boolean isStepContext(TypeMirror type) {
+    public static boolean isStepContext(TypeMirror type) {
         return isRuntimeType(type, "StepContext");
     }
 
