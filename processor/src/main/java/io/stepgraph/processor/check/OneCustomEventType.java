@@ -3,13 +3,10 @@ package io.stepgraph.processor.check;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
-import io.stepgraph.processor.model.Supertypes;
 import io.stepgraph.processor.read.TypeRelations;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -42,7 +39,7 @@ final class OneCustomEventType implements Check {
             } else if (emitted != null && first == null) {
                 first = step;
             } else if (emitted != null && first != null && types.differ(emitted, emitted(first))) {
-                TypeElement common = commonSealed(emitted(first), emitted);
+                TypeElement common = SealedTypes.common(emitted(first), emitted);
                 if (common == null || !isSealedReported) {
                     report.accept(mismatch(first, step, common));
                 }
@@ -70,21 +67,6 @@ final class OneCustomEventType implements Check {
                         : "Take StepContext<" + common.getSimpleName() + "> in " + where + ".");
         Parameter context = Objects.requireNonNull(marked.signature().context());
         return new Diagnostic(DiagnosticId.CUSTOM_EVENT_MISMATCH, text, context.place());
-    }
-
-    /** The sealed type of which both are leaves, or which one of them is. */
-    private static @Nullable TypeElement commonSealed(TypeMirror one, TypeMirror other) {
-        if (!(one instanceof DeclaredType a) || !(other instanceof DeclaredType b)) {
-            return null;
-        }
-        Collection<TypeElement> above =
-                Supertypes.of((TypeElement) b.asElement()).values();
-        return Supertypes.of((TypeElement) a.asElement()).values().stream()
-                .filter(type -> type.getModifiers().contains(Modifier.SEALED)
-                        && above.contains(type)
-                        && !JdkTypes.contain(type))
-                .findFirst()
-                .orElse(null);
     }
 
     /** Of {@code ? super T} or {@code ? extends T}; null for everything else. */

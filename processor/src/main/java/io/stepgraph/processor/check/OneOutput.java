@@ -6,6 +6,8 @@ import io.stepgraph.processor.model.Returned.Kind;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.TypeRelations;
 import java.util.function.Consumer;
+import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
 
 /** All ends of the graph agree on the result. */
 final class OneOutput implements Check {
@@ -19,6 +21,7 @@ final class OneOutput implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         StepModel first = null;
+        boolean isSealedReported = false;
         for (StepModel step : agent.steps()) {
             if (!endsByItself(step)) {
                 continue;
@@ -26,13 +29,34 @@ final class OneOutput implements Check {
             if (first == null) {
                 first = step;
             } else if (disagree(first.returned(), step.returned())) {
-                String text = "'" + step.name() + "' ends the run with " + result(step, first) + ", but '"
-                        + first.name() + "' ends it with " + result(first, step)
-                        + ". All ends of a graph have one type of result.";
-                report.accept(new Diagnostic(
-                        DiagnosticId.OUTPUT_MISMATCH, text, step.returned().place()));
+                TypeElement common = common(first.returned(), step.returned());
+                boolean isSealed = common != null && types.same(step.returned().type(), common.asType());
+                StepModel right = isSealed ? step : first;
+                if (common == null || !isSealedReported) {
+                    report.accept(mismatch(isSealed ? first : step, right, common));
+                }
+                isSealedReported |=
+                        common != null && !types.same(right.returned().type(), common.asType());
+                first = right;
             }
         }
+    }
+
+    private static @Nullable TypeElement common(Returned a, Returned b) {
+        return a.kind() == Kind.RESULT && b.kind() == Kind.RESULT ? SealedTypes.common(a.type(), b.type()) : null;
+    }
+
+    /** {@code common} is the sealed type to return instead; null if there is none. */
+    private Diagnostic mismatch(StepModel wrong, StepModel right, @Nullable TypeElement common) {
+        String text = "'" + wrong.name() + "' ends the run with " + result(wrong, right) + ", but '" + right.name()
+                + "' ends it with " + result(right, wrong) + ". All ends of a graph have one type of result";
+        if (common != null) {
+            boolean isReturned = types.same(right.returned().type(), common.asType());
+            text += ": return " + common.getSimpleName() + " from "
+                    + (isReturned ? "'" + wrong.name() + "' too" : "both");
+        }
+        return new Diagnostic(
+                DiagnosticId.OUTPUT_MISMATCH, text + ".", wrong.returned().place());
     }
 
     /** Where several ways lead on, the generated factory already demands the graph's own result. */
