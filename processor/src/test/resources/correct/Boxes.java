@@ -17,7 +17,7 @@ final class Agent {
     }
 
     @Interrupt(
-            answer = {Boolean.class, Integer.class},
+            answer = {boolean.class, Integer.class},
             next = {"keep", "count"})
     String ask(Essay essay, Integer words) {
         return words + " words. Enough?";

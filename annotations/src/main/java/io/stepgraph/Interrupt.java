@@ -49,7 +49,8 @@ public @interface Interrupt {
     /**
      * The types that can answer the question.
      *
-     * @return sealed interfaces or classes, records, enums or final classes, none of them generic
+     * @return sealed interfaces or classes, records, enums or final classes, none of them generic; a primitive means its
+     *     box
      */
     Class<?>[] answer();
 

@@ -18,7 +18,7 @@ public final class Boxes {
     }
 
     @Interrupt(
-            answer = {Boolean.class, Integer.class},
+            answer = {boolean.class, Integer.class},
             next = {"decide", "limit"})
     public String approve(Text text, Integer words) {
         return words + " words. Enough?";

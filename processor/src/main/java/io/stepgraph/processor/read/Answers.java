@@ -4,6 +4,7 @@ import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.TypeUse;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -24,7 +25,10 @@ final class Answers {
     }
 
     InterruptModel resolve(StepModel interrupt, InterruptModel written) {
-        AnswerVariants divided = AnswerVariants.of(written.answers());
+        List<TypeUse> answers = written.answers().stream()
+                .map(answer -> new TypeUse(types.boxed(answer.type()), answer.place()))
+                .toList();
+        AnswerVariants divided = AnswerVariants.of(answers);
         Set<Integer> next = new LinkedHashSet<>();
         boolean complete = written.complete() && divided.isComplete();
         for (var name : interrupt.next()) {
@@ -45,7 +49,7 @@ final class Answers {
         }
         leaves.sort(Comparator.comparingInt(leaf -> -widerSteps(leaf, next)));
         List<Integer> expiryTakers = takers(next, TypeRelations::takesExpired);
-        return new InterruptModel(written.answers(), divided.open(), leaves, written.expires(), expiryTakers, complete);
+        return new InterruptModel(answers, divided.open(), leaves, written.expires(), expiryTakers, complete);
     }
 
     /** As among overloaded methods, a step is left out if another one takes a narrower type. */

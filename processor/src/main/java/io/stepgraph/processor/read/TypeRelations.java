@@ -56,7 +56,7 @@ public final class TypeRelations {
                 && types.isSubtype(boxed(sub), boxed(type));
     }
 
-    private TypeMirror boxed(TypeMirror type) {
+    TypeMirror boxed(TypeMirror type) {
         return type instanceof PrimitiveType primitive
                 ? types.boxedClass(primitive).asType()
                 : type;

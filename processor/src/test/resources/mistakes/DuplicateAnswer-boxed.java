@@ -8,13 +8,13 @@ import io.stepgraph.StepGraph;
 
 @StepGraph(start = "draft")
 final class Agent {
-    @Interrupt(answer = int.class, next = "keep")
+    @Interrupt(answer = {boolean.class, Boolean.class}, next = "keep")
     Question draft(Essay essay) {
         return new Question("Well?");
     }
 
     @Step(next = END)
-    void keep(Essay essay, int answer) {}
+    void keep(Essay essay, boolean answer) {}
 }
 
 final class Essay {

@@ -1,0 +1,24 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Interrupt(answer = int[].class, next = "keep")
+    Question draft(Essay essay) {
+        return new Question("Well?");
+    }
+
+    @Step(next = END)
+    void keep(Essay essay, int[] answer) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+record Question(String text) {}
