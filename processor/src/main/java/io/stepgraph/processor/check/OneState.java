@@ -1,6 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.TypeRelations;
@@ -33,7 +34,10 @@ final class OneState implements Check {
                 String text = "The state of this graph is " + TypeText.of(expected, state.type())
                         + ", but the first parameter of '"
                         + step.name() + "' is " + TypeText.of(state.type(), expected)
-                        + ". Each step takes the state first.";
+                        + ". Each step takes the state first"
+                        + (isPassed(agent, step, state.type())
+                                ? ": put '" + declaration(expected) + "' before '" + state.name() + "'."
+                                : ".");
                 report.accept(new Diagnostic(DiagnosticId.STATE_MISMATCH, text, state.place()));
             }
         }
@@ -50,7 +54,27 @@ final class OneState implements Check {
         String what = "'" + step.name() + "' takes no state. ";
         return state == null
                 ? what + "The first parameter of every step is the graph's state, a class or a record."
-                : what + "Give it the graph's state as its first parameter: " + TypeText.of(state) + " "
-                        + TypeText.parameter(state) + ".";
+                : what + "Give it the graph's state as its first parameter: " + declaration(state) + ".";
+    }
+
+    /** Whether a step is surely meant to take such a value as its input. */
+    private boolean isPassed(AgentModel agent, StepModel to, TypeMirror type) {
+        return TypeRelations.isStepFailure(type)
+                || TypeRelations.isExpired(type)
+                || agent.steps().stream()
+                        .filter(step -> step.next().stream()
+                                .anyMatch(name -> name.text().equals(to.name())))
+                        .anyMatch(step -> passes(step, type));
+    }
+
+    private boolean passes(StepModel step, TypeMirror type) {
+        InterruptModel asking = step.interrupt();
+        return asking == null
+                ? types.isSubtype(step.returned().type(), type)
+                : asking.leaves().stream().anyMatch(leaf -> types.isSubtype(leaf.type(), type));
+    }
+
+    private static String declaration(TypeMirror state) {
+        return TypeText.of(state) + " " + TypeText.parameter(state);
     }
 }

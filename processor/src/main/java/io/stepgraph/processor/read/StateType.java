@@ -3,6 +3,7 @@ package io.stepgraph.processor.read;
 import io.stepgraph.processor.model.Name;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
@@ -11,8 +12,9 @@ import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the state of a graph: the type that most of its steps take, wherever it stands among their parameters, so that one
- * step with a mistake does not make a mistake of all others. Of several such types it is the one that the start takes first.
+ * Finds the state of a graph: the type that most of its steps take first, so that one step with a mistake does not make a
+ * mistake of all others. Of several such types it is the one that most steps take anywhere, and then the one that the start
+ * takes first.
  */
 final class StateType {
 
@@ -28,19 +30,25 @@ final class StateType {
             }
         }
         @Nullable TypeMirror most = null;
-        long times = 0;
+        long highest = 0;
         for (List<TypeMirror> values : taken) {
             for (TypeMirror value : values) {
-                long count = taken.stream()
-                        .filter(others -> others.stream().anyMatch(other -> types.alike(other, value)))
-                        .count();
-                if (count > times) {
+                long first = count(taken, others -> types.alike(others.get(0), value));
+                long anywhere = count(taken, others -> others.stream().anyMatch(other -> types.alike(other, value)));
+                long votes = first * (taken.size() + 1) + anywhere;
+                if (votes > highest) {
                     most = value;
-                    times = count;
+                    highest = votes;
                 }
             }
         }
         return most;
+    }
+
+    private static long count(List<List<TypeMirror>> taken, Predicate<List<TypeMirror>> matches) {
+        return taken.stream()
+                .filter(values -> !values.isEmpty() && matches.test(values))
+                .count();
     }
 
     private static List<TypeMirror> values(ExecutableElement method) {
