@@ -65,6 +65,28 @@ final class JdkTypes {
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
 
+    /** Types that values of many storable types have. */
+    private static final Set<String> GENERAL = Stream.of(
+                    in("java.lang", "Cloneable Comparable Enum Record"),
+                    in("java.time.chrono", "ChronoLocalDate ChronoLocalDateTime ChronoPeriod ChronoZonedDateTime"),
+                    in("java.time.temporal", "Temporal TemporalAccessor TemporalAmount"))
+            .flatMap(names -> names)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** Types of objects that all runs can share: they work with data, and hold none. */
+    private static final Set<String> SERVICES = Stream.of(
+                    in("java.lang", "ClassLoader System.Logger"),
+                    in("java.net.http", "HttpClient"),
+                    in("java.time", "Clock"),
+                    in("java.util", "Timer"),
+                    in("java.util.concurrent", "Executor"),
+                    in("java.util.concurrent.locks", "Lock ReadWriteLock"),
+                    in("java.util.logging", "Logger"),
+                    in("java.util.random", "RandomGenerator"),
+                    in("javax.sql", "DataSource"))
+            .flatMap(names -> names)
+            .collect(Collectors.toUnmodifiableSet());
+
     /** The abstract collections and maps for which Jackson has a class. */
     private static final Set<String> ABSTRACT_COLLECTIONS = Stream.of(
                     in(
@@ -94,6 +116,15 @@ final class JdkTypes {
 
     static boolean losesZone(TypeElement type) {
         return CALENDARS.contains(name(type));
+    }
+
+    /** Whether a type says little of its values. */
+    static boolean isGeneral(TypeElement type) {
+        return GENERAL.contains(name(type));
+    }
+
+    static boolean isService(String name) {
+        return SERVICES.contains(name);
     }
 
     /** Whether Jackson can build this collection or map. */

@@ -21,11 +21,11 @@ final class Storability {
                     + " @SuppressWarnings(\"stepgraph:UnstorableType\") on this method.";
 
     /** What a JDK class does that is no data, but something that this process holds. */
-    private static final Set<String> RESOURCES = Set.of(
-            "java.lang.AutoCloseable",
-            "java.lang.Runnable",
-            "java.util.concurrent.Executor",
-            "java.util.concurrent.locks.Lock");
+    private static final Set<String> RESOURCES =
+            Set.of("java.lang.AutoCloseable", "java.lang.Process", "java.lang.Runnable");
+
+    private static final Set<String> READ_ONCE = Set.of(
+            "java.util.Enumeration", "java.util.Iterator", "java.util.Spliterator", "java.util.stream.BaseStream");
 
     private Storability() {}
 
@@ -38,8 +38,7 @@ final class Storability {
     static @Nullable String why(DeclaredType type, String name, boolean isOwn) {
         TypeElement element = (TypeElement) type.asElement();
         if (JdkTypes.isUntyped(element)) {
-            return "JSON does not tell the class behind " + name
-                    + ". Declare that class, or a sealed interface of those" + " that it may be.";
+            return behind(name);
         }
         if (element.getKind() == ElementKind.ENUM || JdkTypes.isValue(element)) {
             return null;
@@ -73,6 +72,11 @@ final class Storability {
                 : null;
     }
 
+    private static String behind(String name) {
+        return "JSON does not tell the class behind " + name
+                + ". Declare that class, or a sealed interface of those that it may be.";
+    }
+
     private static String whyOpen(TypeElement type, String name, Set<String> supertypes, boolean isOwn) {
         if (isFunctional(type)) {
             return name + " is code, not data. Keep it in a field of the agent, and store what it works with.";
@@ -82,7 +86,8 @@ final class Storability {
             return name
                     + " is a promise, not a value. Wait for the value in the step, which may block, and store that.";
         }
-        if (supertypes.contains("java.util.stream.BaseStream") || supertypes.contains("java.util.Iterator")) {
+        boolean isScanner = supertypes.contains("java.util.Scanner");
+        if (supertypes.stream().anyMatch(READ_ONCE::contains) && !isScanner) {
             return name + " can be read only once. Collect it in a List.";
         }
         if (supertypes.contains("java.lang.Throwable")) {
@@ -95,13 +100,22 @@ final class Storability {
             return "Jackson does not know which class to build for " + name + ". Declare a " + collection(supertypes)
                     + ".";
         }
+        if (JdkTypes.isGeneral(type)) {
+            return behind(name);
+        }
+        if (supertypes.stream().anyMatch(JdkTypes::isService)) {
+            return name + " is a service, not data. Keep it in a field of the agent, and store what it works with.";
+        }
         if (JdkTypes.contain(type)) {
             boolean isResource = Supertypes.of(type).keySet().stream().anyMatch(RESOURCES::contains);
+            boolean isClass = type.getQualifiedName().contentEquals("java.lang.Class");
             return "Jackson does not store the JDK's " + type.getSimpleName()
                     + (isResource
                             ? ". It exists only in this process: create it in the step that needs it, and store the data for"
                                     + " that."
-                            : ". Store its values in a record, a collection or a text.");
+                            : isClass
+                                    ? ". Store the name of the class, a String."
+                                    : ". Store its values in a record, a collection or a text.");
         }
         return "any class may " + (type.getKind().isInterface() ? "implement " : "extend ") + name
                 + ", and JSON does not tell which one to read back."
