@@ -100,8 +100,8 @@ record AgentTypes(
         return graph.nestedClass("Machine");
     }
 
-    ClassName next(StepModel step) {
-        return graph.nestedClass(GeneratedNames.next(step.name()));
+    ClassName next(String step) {
+        return graph.nestedClass(GeneratedNames.next(step));
     }
 
     TypeName transition() {

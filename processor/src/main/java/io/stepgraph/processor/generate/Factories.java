@@ -15,6 +15,7 @@ import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
@@ -49,9 +50,9 @@ final class Factories {
         this.types = types;
     }
 
-    void addFor(StepModel step) {
+    void addFor(List<Name> targets) {
         if (types.complete()) {
-            for (Name target : step.next()) {
+            for (Name target : targets) {
                 StepModel found = types.model().step(target.text());
                 if (found != null) {
                     addStep(found);
@@ -62,13 +63,13 @@ final class Factories {
                 }
             }
         } else {
-            addAll(step);
+            addAll(targets);
         }
     }
 
     /** Every factory that the user may have meant, so that only the real mistake is reported. */
-    private void addAll(StepModel step) {
-        Set<String> declared = step.next().stream().map(Name::text).collect(Collectors.toSet());
+    private void addAll(List<Name> targets) {
+        Set<String> declared = targets.stream().map(Name::text).collect(Collectors.toSet());
         boolean few = types.model().steps().size() <= FEW;
         for (StepModel target : types.model().steps()) {
             if (!RESERVED.contains(target.name()) && (few || declared.contains(target.name()))) {
@@ -76,7 +77,7 @@ final class Factories {
             }
         }
         Set<String> unknown = new LinkedHashSet<>();
-        for (Name target : step.next()) {
+        for (Name target : targets) {
             if (SourceVersion.isName(target.text())
                     && !target.text().contains(".")
                     && !RESERVED.contains(target.text())

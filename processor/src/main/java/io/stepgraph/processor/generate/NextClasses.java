@@ -8,10 +8,15 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
+import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.MisplacedAnnotation;
+import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.type.DeclaredType;
@@ -26,8 +31,23 @@ final class NextClasses implements Part {
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         for (StepModel step : choosing(types)) {
-            graph.addType(next(step, types));
+            graph.addType(next(step.name(), step.next(), types));
         }
+        if (!types.complete()) {
+            List<Name> inherited = inherited(types.model());
+            inherited.forEach(step -> graph.addType(next(step.text(), inherited, types)));
+        }
+    }
+
+    /** The steps declared in a superclass, which is reported: their classes are there, so that nothing else is. */
+    private static List<Name> inherited(AgentModel agent) {
+        Map<String, Name> inherited = new LinkedHashMap<>();
+        for (MisplacedAnnotation stray : agent.surroundings().inherited()) {
+            if (stray.claimsToBeStep() && agent.step(stray.method()) == null) {
+                inherited.putIfAbsent(stray.method(), new Name(stray.method(), stray.place()));
+            }
+        }
+        return List.copyOf(inherited.values());
     }
 
     /** In a graph with errors, also the steps whose class is named, or would be if the return type were right. */
@@ -49,10 +69,10 @@ final class NextClasses implements Part {
                 : "";
     }
 
-    private static TypeSpec next(StepModel step, AgentTypes types) {
+    private static TypeSpec next(String step, List<Name> targets, AgentTypes types) {
         ClassName name = types.next(step);
         TypeSpec.Builder next = TypeSpec.classBuilder(name)
-                .addJavadoc("Where {@code $L} can go.", step.name())
+                .addJavadoc("Where {@code $L} can go.", step)
                 .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(types.visible(STATIC, FINAL))
                 .superclass(ParameterizedTypeName.get(RuntimeNames.CHOICE, types.steps(), types.state()))
@@ -61,7 +81,7 @@ final class NextClasses implements Part {
                         .addParameter(types.transition(), "transition")
                         .addStatement("super(transition)")
                         .build());
-        new Factories(next, name, types).addFor(step);
+        new Factories(next, name, types).addFor(targets);
         return next.addMethod(MethodSpec.methodBuilder("with")
                         .addJavadoc("The same choice, with a new state.")
                         .addModifiers(types.visible())
