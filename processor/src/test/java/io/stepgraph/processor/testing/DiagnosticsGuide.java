@@ -14,10 +14,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the guide to all diagnostics from the fixtures that the tests compile: the code in {@code mistakes}, its message,
- * and the corrected code in {@code fixes}. The text around them is the file {@code guide/introduction.md}.
+ * and the corrected code in {@code fixes}. The text around them is in the folder {@code guide}.
  */
 public final class DiagnosticsGuide {
 
@@ -73,7 +74,20 @@ public final class DiagnosticsGuide {
                 ```
 
                 %s
-                """.formatted(id.id(), kind(id), shortened(fixture.source().strip()), message(fixture), fix(fixture));
+                """.formatted(id.id(), kind(id), shortened(fixture.source().strip()), message(fixture), fix(fixture))
+                + otherMessages(id);
+    }
+
+    /** Those that the guide has a sentence for, which says when they appear. */
+    private static String otherMessages(DiagnosticId id) {
+        StringBuilder messages = new StringBuilder();
+        for (Fixture fixture : Fixture.all("mistakes")) {
+            String sentence = fixture.name().startsWith(id.id() + "-") ? sentence(fixture) : null;
+            if (sentence != null) {
+                messages.append("\n%s\n\n```text\n%s\n```\n".formatted(sentence, message(fixture)));
+            }
+        }
+        return messages.toString();
     }
 
     private static String kind(DiagnosticId id) {
@@ -94,16 +108,21 @@ public final class DiagnosticsGuide {
     }
 
     private static String fix(Fixture fixture) {
-        Path sentence = RESOURCES.resolve("guide/" + fixture.name() + ".md");
-        try {
-            if (Files.exists(sentence)) {
-                return "Fix: " + Files.readString(sentence).strip();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        String sentence = sentence(fixture);
+        if (sentence != null) {
+            return "Fix: " + sentence;
         }
         String corrected = Fixture.named("fixes", fixture.name()).source();
         return "Fix:\n\n```diff\n" + String.join("\n", difference(fixture.source(), corrected)) + "\n```";
+    }
+
+    private static @Nullable String sentence(Fixture fixture) {
+        Path sentence = RESOURCES.resolve("guide/" + fixture.name() + ".md");
+        try {
+            return Files.exists(sentence) ? Files.readString(sentence).strip() : null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String shortened(String source) {
