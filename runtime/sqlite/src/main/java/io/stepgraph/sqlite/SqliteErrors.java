@@ -102,6 +102,11 @@ final class SqliteErrors {
         return new IncompatibleStoreException("'" + file + "' " + what + ". Nothing in it was changed.");
     }
 
+    /** There is no file at the path that could be opened. */
+    IncompatibleStoreException unusable(String what) {
+        return new IncompatibleStoreException("'" + file + "' " + what + ".");
+    }
+
     StoreUnavailableException unavailable(String what) {
         return new StoreUnavailableException("The store '" + file + "' " + what + ".");
     }

@@ -83,13 +83,13 @@ final class SqliteFile implements SqliteConnection.Source {
         }
         Path folder = file.getParent();
         if (Files.isDirectory(file)) {
-            throw errors.unreadable("is a folder; name a file in it");
+            throw errors.unusable("is a folder; name a file in it");
         }
         if (folder == null || !Files.isDirectory(folder)) {
-            throw errors.unreadable("cannot be created, since there is no folder '" + folder + "'; create the folder");
+            throw errors.unusable("cannot be created, since there is no folder '" + folder + "'; create the folder");
         }
         if (Files.exists(file) && !Files.isReadable(file)) {
-            throw errors.unreadable("may not be read by this user; change its permissions");
+            throw errors.unusable("may not be read by this user; change its permissions");
         }
         if (!Files.isWritable(Files.exists(file) ? file : folder)) {
             throw errors.unavailable("is read-only; make the file and its folder writable");

@@ -144,8 +144,11 @@ public final class Review implements Callable<Integer> {
             screen.line(diagram());
             return ExitCode.OK;
         }
-        if (file == null) {
+        if (file == null || file.toString().isBlank()) {
             throw new ParameterException(spec.commandLine(), "Name the FILE to summarise.");
+        }
+        if (slow != null && slow < 0) {
+            throw new ParameterException(spec.commandLine(), "--slow takes 0 milliseconds or more.");
         }
         if (temporal && db != null) {
             throw new ParameterException(
@@ -154,7 +157,7 @@ public final class Review implements Callable<Integer> {
         Models models = Models.of(System.getenv());
         Pace pace = slow == null && stopAt.isEmpty()
                 ? null
-                : new Pace(screen, Duration.ofMillis(slow == null ? 0 : Math.max(0, slow)), stopAt);
+                : new Pace(screen, Duration.ofMillis(slow == null ? 0 : slow), stopAt);
         ReviewAgent agent = new ReviewAgent(pace == null ? models.model() : pace.of(models.model()));
         try (Progress progress = new Progress(screen)) {
             if (temporal) {

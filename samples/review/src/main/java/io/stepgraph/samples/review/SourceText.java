@@ -48,6 +48,9 @@ record SourceText(Path file) {
         } catch (AccessDeniedException denied) {
             throw new BadFile("You may not read " + file + ".", denied);
         } catch (IOException unreadable) {
+            if (Files.isDirectory(file)) {
+                throw new BadFile(file + " is a folder.", unreadable);
+            }
             throw new BadFile(file + " cannot be read: " + unreadable.getMessage(), unreadable);
         }
     }

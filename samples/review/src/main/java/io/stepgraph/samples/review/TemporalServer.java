@@ -7,6 +7,8 @@ import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import java.time.Duration;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * The server of Temporal that the environment names; without a name, Temporal's test server inside this program.
@@ -17,6 +19,13 @@ import java.util.Map;
  */
 record TemporalServer(WorkflowServiceStubs service, boolean keeps, Runnable end) implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** Its warnings about an address are for programmers; {@link Unreachable} tells of it. Kept, so that its level stays. */
+    private static final Logger GRPC = Logger.getLogger("io.grpc");
+
+    static {
+        GRPC.setLevel(Level.SEVERE);
+    }
 
     /** Nothing answers at the address. */
     static final class Unreachable extends RuntimeException {
