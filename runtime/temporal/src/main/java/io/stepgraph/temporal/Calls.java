@@ -5,51 +5,95 @@ import io.grpc.StatusRuntimeException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.temporal.api.errordetails.v1.NamespaceNotFoundFailure;
 import io.temporal.client.WorkflowNotFoundException;
+import io.temporal.serviceclient.StatusUtils;
+import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of Temporal's service, with the errors of this library. */
 final class Calls {
+    /** As long as Temporal's own client repeats a call. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private static final long SHORTEST_PAUSE_NANOS = 20_000_000;
+    private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
+
     private Calls() {}
 
     /**
-     * Makes a call for a run.
+     * Makes a call for a run, and makes it again if the workflow has not taken it. Each call may be made twice.
      *
      * @throws RunNotFoundException if there is no such workflow that is executed
+     * @throws IllegalArgumentException if Temporal does not have the namespace
      * @throws UnsupportedOperationException if the server does not have the call, as that for tests
      * @throws StoreUnavailableException if the service cannot be reached, or no process executes the loop of the run
      */
     static <T> T mapped(String runId, Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (WorkflowNotFoundException gone) {
-            throw new RunNotFoundException("There is no run '" + runId + "' that is not over.");
-        } catch (RuntimeException failed) {
-            StepgraphException known = known(failed);
-            if (known != null) {
-                throw known;
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        for (long pause = SHORTEST_PAUSE_NANOS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS)) {
+            try {
+                return call.get();
+            } catch (RuntimeException failed) {
+                if (!isDropped(failed) || System.nanoTime() > until) {
+                    throw mapped(runId, failed);
+                }
+                LockSupport.parkNanos(pause);
             }
-            Status.Code status = status(failed);
-            if (isUnavailable(status)) {
-                throw new StoreUnavailableException(
-                        "A call for run '" + runId
-                                + "' has not answered: Temporal cannot be reached, or no process executes"
-                                + " the loops of its graph: " + failed.getMessage(),
-                        failed);
-            }
-            if (status == Status.Code.UNIMPLEMENTED) {
-                throw new UnsupportedOperationException(
-                        "This server of Temporal does not have a call that run '" + runId + "' needs: "
-                                + failed.getMessage(),
-                        failed);
-            }
-            if (status == Status.Code.NOT_FOUND) {
-                throw new RunNotFoundException("There is no run '" + runId + "' that is not over.");
-            }
-            throw failed;
         }
+    }
+
+    /**
+     * Whether a workflow has not taken an update, because something else came while it wanted to end, or because the processes of its
+     * loop died one after the other. The server has no code of its own for this.
+     */
+    private static boolean isDropped(RuntimeException failed) {
+        StatusRuntimeException grpc = grpc(failed);
+        return grpc != null
+                && grpc.getStatus().getCode() == Status.Code.FAILED_PRECONDITION
+                && String.valueOf(grpc.getMessage()).toLowerCase(Locale.ROOT).contains("workflow task");
+    }
+
+    private static RuntimeException mapped(String runId, RuntimeException failed) {
+        StepgraphException known = known(failed);
+        if (known != null) {
+            return known;
+        }
+        StatusRuntimeException grpc = grpc(failed);
+        if (grpc != null && StatusUtils.hasFailure(grpc, NamespaceNotFoundFailure.class)) {
+            // No news of the run: its blobs stay.
+            return noNamespace(
+                    StatusUtils.getFailure(grpc, NamespaceNotFoundFailure.class).getNamespace(), failed);
+        }
+        Status.Code status = status(failed);
+        if (failed instanceof WorkflowNotFoundException || status == Status.Code.NOT_FOUND) {
+            return new RunNotFoundException("There is no run '" + runId + "' that is not over.");
+        }
+        if (isUnavailable(status) || isDropped(failed)) {
+            return new StoreUnavailableException(
+                    "A call for run '" + runId
+                            + "' has not answered: Temporal cannot be reached, or no process executes"
+                            + " the loops of its graph. Make the call again. (" + reason(failed) + ")",
+                    failed);
+        }
+        if (status == Status.Code.UNIMPLEMENTED) {
+            return new UnsupportedOperationException(
+                    "This server of Temporal does not have a call that run '" + runId + "' needs: "
+                            + failed.getMessage(),
+                    failed);
+        }
+        return failed;
+    }
+
+    static IllegalArgumentException noNamespace(String namespace, Throwable cause) {
+        return new IllegalArgumentException(
+                "Temporal has no namespace '" + namespace
+                        + "'. Create it, or name another with temporalNamespace(...).",
+                cause);
     }
 
     /** Whether Temporal, or a worker, has not answered. */
@@ -79,9 +123,22 @@ final class Calls {
 
     /** The status of a failed call; null if the failure does not come from gRPC. */
     static Status.@Nullable Code status(Throwable failed) {
+        StatusRuntimeException grpc = grpc(failed);
+        return grpc == null ? null : grpc.getStatus().getCode();
+    }
+
+    /** What gRPC says of a failed call, with the address. Temporal's own exception names only the workflow. */
+    static String reason(Throwable failed) {
+        StatusRuntimeException grpc = grpc(failed);
+        Throwable known = grpc == null ? failed : grpc;
+        return known.getMessage()
+                + (known.getCause() == null ? "" : ": " + known.getCause().getMessage());
+    }
+
+    private static @Nullable StatusRuntimeException grpc(Throwable failed) {
         for (Throwable at = failed; at != null; at = at.getCause()) {
             if (at instanceof StatusRuntimeException grpc) {
-                return grpc.getStatus().getCode();
+                return grpc;
             }
         }
         return null;

@@ -62,15 +62,12 @@ final class GraphWorker {
             String namespace = factory.getWorkflowClient().getOptions().getNamespace();
             Status.Code status = Calls.status(failed);
             if (status == Status.Code.NOT_FOUND) {
-                throw new IllegalArgumentException(
-                        "Temporal has no namespace '" + namespace
-                                + "'. Create it, or name another with temporalNamespace(...).",
-                        failed);
+                throw Calls.noNamespace(namespace, failed);
             }
             if (Calls.isUnavailable(status)) {
                 throw new StoreUnavailableException(
-                        "No worker of graph '" + graph + "' was started, because Temporal cannot be reached: "
-                                + failed.getMessage(),
+                        "No worker of graph '" + graph + "' was started, because Temporal cannot be reached. ("
+                                + Calls.reason(failed) + ")",
                         failed);
             }
             throw failed;
@@ -88,11 +85,6 @@ final class GraphWorker {
                     "This engine executes the steps of graph '" + graph + "' with another agent."
                             + " An engine has one agent for each graph: call on(engine) with that one, or build another engine.");
         }
-    }
-
-    /** Takes no more work. */
-    void suspend() {
-        factory.suspendPolling();
     }
 
     /** Takes no more work, and lets steps in progress end. Not {@code shutdownNow}: it would interrupt the replies of visits. */

@@ -7,6 +7,7 @@ import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.visit.VisitStart;
+import io.stepgraph.temporal.workflow.LogEnd;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.Stop;
@@ -72,12 +73,12 @@ final class RunStarts {
     RunState.Start begin(RunState.Start start, VisitStart given) {
         String runId = start.run().id();
         RunState first = new RunState(
-                start, config.startMode(), given.checkpoint(), given.state(), null, 0, List.of(), List.of(), null);
+                start, config.startMode(), given.checkpoint(), given.state(), null, 0, 0, List.of(), List.of(), null);
         if (start.thread() != null) {
             return threads.begin(first, start.thread());
         }
         RunState.Start begun =
-                begun(runId, first, options(start, WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE));
+                begun(first, options(start, WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE));
         return begun != null ? begun : workflows.existing(runId).start();
     }
 
@@ -94,18 +95,17 @@ final class RunStarts {
                 at.again(1, 0, at.visit()),
                 failed.state(),
                 failed.stop(),
+                failed.rests(),
                 failed.fencingToken(),
                 failed.answered(),
                 failed.effects(),
                 failed.log());
-        String runId = failed.start().run().id();
         String thread = failed.start().thread();
         if (thread != null) {
             threads.retry(again, thread);
             return;
         }
         RunState.Start unused = begun(
-                runId,
                 again,
                 options(failed.start(), WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY));
     }
@@ -130,10 +130,18 @@ final class RunStarts {
                 .build();
     }
 
-    /** Null if there is an ended one. */
-    private RunState.@Nullable Start begun(String runId, RunState first, WorkflowOptions options) {
+    /**
+     * Begins an execution. All who begin the same one share an update, by its id: an update with a start also finds that of an
+     * ended workflow.
+     *
+     * @return the start of the run that there is; null if it has ended
+     */
+    private RunState.@Nullable Start begun(RunState first, WorkflowOptions options) {
+        String runId = first.start().run().id();
+        LogEnd earlier = first.log();
         UpdateOptions<RunState.Start> update = UpdateOptions.newBuilder(RunState.Start.class)
                 .setUpdateName(RunWorkflow.BEGIN)
+                .setUpdateId(earlier == null ? RunWorkflow.BEGIN : RunWorkflow.BEGIN + "/" + earlier.execution())
                 .setWaitForStage(WorkflowUpdateStage.COMPLETED)
                 .build();
         try {

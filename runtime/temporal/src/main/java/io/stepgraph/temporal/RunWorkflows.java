@@ -11,20 +11,26 @@ import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.GivenAnswer;
 import io.stepgraph.temporal.workflow.RunWorkflow.Recorded;
 import io.stepgraph.temporal.workflow.RunWorkflow.Taken;
+import io.stepgraph.temporal.workflow.Stop;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.QueryRejectCondition;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.workflowservice.v1.DeleteWorkflowExecutionRequest;
+import io.temporal.client.UpdateOptions;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowFailedException;
+import io.temporal.client.WorkflowQueryException;
 import io.temporal.client.WorkflowQueryRejectedException;
 import io.temporal.client.WorkflowStub;
+import io.temporal.client.WorkflowUpdateException;
+import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.failure.ApplicationFailure;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +38,11 @@ import org.jspecify.annotations.Nullable;
 final class RunWorkflows {
     /** An ended workflow has its result at once. */
     private static final int RESULT_SECONDS = 5;
+
+    private static final long PAUSE_NANOS = 20_000_000;
+
+    /** The type of the failure by which Temporal ends the updates of a workflow that it ends. */
+    private static final String CUT_OFF = "AcceptedUpdateCompletedWorkflow";
 
     private final WorkflowClient client;
 
@@ -86,16 +97,37 @@ final class RunWorkflows {
         return client.newUntypedWorkflowStub(workflowId(runId));
     }
 
-    /** Waits until the run pauses or ends. */
+    /**
+     * Waits until the run pauses or ends. Only a run that is executed costs an update, because Temporal takes ten at a time for a
+     * workflow, and 2,000 in all. So all who wait share one.
+     *
+     * @param isAsked whether a run that is parked or blocked tries again
+     */
     RunState rest(String runId, boolean isAsked) {
-        return config.waiting().of(runId, () -> {
-            RunState at = null;
-            while (at == null || at.stop() == null) {
-                RunState open = open(runId, () -> stub(runId).update(RunWorkflow.REST, RunState.class, isAsked));
-                at = open == null ? ended(runId) : open;
-            }
-            return at;
-        });
+        RunState at = existing(runId);
+        if (isAsked && (at.stop() instanceof Stop.Parked || at.stop() instanceof Stop.Blocked)) {
+            Object unused = call(runId, () -> stub(runId).update(RunWorkflow.RESUME, Void.class));
+            at = existing(runId);
+        }
+        while (at.stop() == null) {
+            String shared = RunWorkflow.REST + "/" + at.rests();
+            RunState rested = call(runId, () -> shared(runId, RunWorkflow.REST, shared, RunState.class));
+            at = rested != null && rested.stop() != null ? rested : existing(runId);
+        }
+        return at;
+    }
+
+    /** The result of an update of all who give it the same id. */
+    private <T> T shared(String runId, String update, String id, Class<T> result, Object... arguments) {
+        return stub(runId)
+                .startUpdate(
+                        UpdateOptions.newBuilder(result)
+                                .setUpdateName(update)
+                                .setUpdateId(id)
+                                .setWaitForStage(WorkflowUpdateStage.COMPLETED)
+                                .build(),
+                        arguments)
+                .getResult();
     }
 
     private <T> @Nullable T call(String runId, Supplier<T> call) {
@@ -103,10 +135,23 @@ final class RunWorkflows {
     }
 
     /** The result of a call to a workflow that is executed; null if it has ended. */
-    private static <T> @Nullable T open(String runId, Supplier<T> call) {
+    private <T> @Nullable T open(String runId, Supplier<T> call) {
         try {
             return Calls.mapped(runId, call);
         } catch (RunNotFoundException | WorkflowQueryRejectedException ended) {
+            return null;
+        } catch (WorkflowUpdateException failed) {
+            // Temporal has ended the workflow before the update was over.
+            if (failed.getCause() instanceof ApplicationFailure known
+                    && known.getType().equals(CUT_OFF)) {
+                return null;
+            }
+            throw failed;
+        } catch (WorkflowQueryException failed) {
+            // A worker cannot answer for a workflow that Temporal has ended meanwhile.
+            if (stub(runId).describe().getStatus() == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING) {
+                throw failed;
+            }
             return null;
         }
     }
@@ -184,7 +229,7 @@ final class RunWorkflows {
     }
 
     void cancel(String runId, String by) {
-        Object unused = call(runId, () -> stub(runId).update(RunWorkflow.CANCEL, Void.class, by));
+        Object unused = call(runId, () -> shared(runId, RunWorkflow.CANCEL, RunWorkflow.CANCEL, Void.class, by));
     }
 
     /** Records a person's decision; false if the effect is not in doubt any more. */
@@ -201,15 +246,17 @@ final class RunWorkflows {
             throw new IllegalRunStatusException("Run '" + runId + "' stands at step '"
                     + run.checkpoint().step() + "' and cannot be deleted before it has ended; cancel it first.");
         }
-        Object unused = config.waiting()
-                .of(
-                        runId,
-                        () -> client.getWorkflowServiceStubs()
-                                .blockingStub()
-                                .deleteWorkflowExecution(DeleteWorkflowExecutionRequest.newBuilder()
-                                        .setNamespace(client.getOptions().getNamespace())
-                                        .setWorkflowExecution(
-                                                WorkflowExecution.newBuilder().setWorkflowId(workflowId(runId)))
-                                        .build()));
+        DeleteWorkflowExecutionRequest request = DeleteWorkflowExecutionRequest.newBuilder()
+                .setNamespace(client.getOptions().getNamespace())
+                .setWorkflowExecution(WorkflowExecution.newBuilder().setWorkflowId(workflowId(runId)))
+                .build();
+        Object unused = config.waiting().of(runId, () -> {
+            Object accepted = client.getWorkflowServiceStubs().blockingStub().deleteWorkflowExecution(request);
+            // Temporal deletes it a moment later.
+            while (open(runId, () -> stub(runId).describe()) != null) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+            return accepted;
+        });
     }
 }

@@ -122,6 +122,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
      *
      * @param olderThan leaves younger blobs alone, because their runs may be about to begin; a day is enough
      * @return how many blobs were deleted
+     * @throws IllegalArgumentException if Temporal does not have the namespace of the engine; no blob is deleted then
      * @throws IllegalStateException if the engine has no blobs
      * @throws StoreUnavailableException if Temporal or the blobs do not answer
      */
@@ -130,12 +131,6 @@ public final class TemporalEngine implements Engine, AutoCloseable {
             throw new IllegalStateException("This engine has no blobs. Build it with blobs(...).");
         }
         return new BlobPruner(blobs, client).prune(Instant.now().minus(olderThan));
-    }
-
-    /** Falls silent as a process that died: for tests. */
-    synchronized void die() {
-        workers.values().forEach(GraphWorker::suspend);
-        timer.shutdownNow();
     }
 
     /**

@@ -90,8 +90,8 @@ final class Waiting {
 
     private static void warn(String runId) {
         LOG.warn(
-                "A call for run '{}' has waited for {} s. If the run executes no step meanwhile, there may be no worker: call"
-                        + " on(engine) in a process without clientOnly().",
+                "A call for run '{}' has waited for {} s. If the run executes no step meanwhile, Temporal may not answer, or"
+                        + " there may be no worker: call on(engine) in a process without clientOnly().",
                 runId,
                 PATIENCE.toSeconds());
     }

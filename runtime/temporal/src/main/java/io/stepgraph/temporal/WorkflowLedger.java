@@ -6,7 +6,9 @@ import io.stepgraph.engine.store.EffectEnd;
 import io.stepgraph.engine.store.EffectId;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.Recorded;
@@ -57,11 +59,17 @@ final class WorkflowLedger implements RunLedger {
     @Override
     public EffectRecord begin(EffectStart start) {
         List<EffectEnd> earlier = ended();
-        EffectRecord begun = Calls.mapped(
-                        runId(),
-                        () -> workflow.update(
-                                RunWorkflow.EFFECT_BEGIN, Recorded.class, fencingToken(), start.after(earlier)))
-                .effect();
+        Recorded recorded = Calls.mapped(
+                runId(),
+                () -> workflow.update(RunWorkflow.EFFECT_BEGIN, Recorded.class, fencingToken(), start.after(earlier)));
+        if (recorded.refusal() != null) {
+            throw new NotStorableException(
+                    ErrorCode.VALUE_TOO_LARGE,
+                    start.step(),
+                    "Effect '" + start.id().label() + "' was not performed. " + recorded.refusal(),
+                    null);
+        }
+        EffectRecord begun = recorded.effect();
         if (begun == null) {
             throw lost();
         }

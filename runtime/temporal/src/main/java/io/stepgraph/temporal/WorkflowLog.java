@@ -6,11 +6,13 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.temporal.workflow.LogEnd;
 import io.stepgraph.temporal.workflow.LogPage;
+import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.Stop;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowExecutionDescription;
+import io.temporal.client.WorkflowQueryException;
 import io.temporal.client.WorkflowTargetOptions;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -118,9 +120,15 @@ final class WorkflowLog implements RunLog {
         if (execution != null) {
             target.setRunId(execution);
         }
-        return waiting.of(
-                runId,
-                () -> client.newUntypedWorkflowStub(target.build()).query(RunWorkflow.LOG, LogPage.class, after));
+        try {
+            return waiting.of(
+                    runId,
+                    () -> client.newUntypedWorkflowStub(target.build()).query(RunWorkflow.LOG, LogPage.class, after));
+        } catch (WorkflowQueryException failed) {
+            // Throws if Temporal has ended the run.
+            RunState unused = workflows.existing(runId);
+            throw failed;
+        }
     }
 
     private EventLog read(LogPage page) {

@@ -187,6 +187,38 @@ final class BuildsTest extends TemporalServer {
         Outcomes.completed(later.resume("one"));
     }
 
+    @Test
+    @Tag("S2")
+    void two_builds_beside_each_other_end_all_runs() {
+        RunClient<Notes, Node> older =
+                on(open(builder().stepsOnly()), Graphs.review().build());
+        RunClient<Notes, Node> newer = on(
+                open(builder().stepsOnly()),
+                Graphs.review().named(Node.GATED, "payOut").build());
+        for (int i = 0; i < 10; i++) {
+            String id = "run" + i;
+            RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(older.run(id, Notes.of(), null));
+            RunOutcome<Node> end = asked;
+            while (end.equals(asked)) {
+                try {
+                    end = newer.answer(asked.ticket(), new Approved("Ann"));
+                } catch (UnknownStepException byTheOlder) {
+                    end = resumed(newer, id, asked);
+                }
+            }
+            assertThat(Outcomes.completed(end)).hasToString("[first, asked, paid, as Ann said]");
+        }
+    }
+
+    /** Where the run has come, or the question if the older build has got it again. */
+    private static RunOutcome<Node> resumed(RunClient<Notes, Node> runs, String id, RunOutcome<Node> asked) {
+        try {
+            return runs.resume(id);
+        } catch (UnknownStepException byTheOlder) {
+            return asked;
+        }
+    }
+
     /** Asks, and parks at {@code third}, which pays. */
     private static TestGraph<Notes> parking(boolean isGated) {
         return paying(isGated)

@@ -11,6 +11,7 @@ import io.stepgraph.testkit.EngineContract;
 import io.stepgraph.testkit.EngineDifference;
 import io.stepgraph.testkit.EngineProcess;
 import io.stepgraph.testkit.EngineSettings;
+import io.temporal.serviceclient.WorkflowServiceStubs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The promises of every engine, kept on Temporal's in-process server, and those that it cannot keep. */
+/** The promises of every engine, kept on Temporal, and those that it cannot keep. */
 final class TemporalEngineTest extends EngineContract {
     static final List<EngineDifference> DIFFERENCES = List.of(
             told(
@@ -45,7 +46,8 @@ final class TemporalEngineTest extends EngineContract {
             told(
                     "R12",
                     "Without blobs a value has 400,000 bytes of JSON at most, because Temporal takes 2 MB for all values of a visit"
-                            + " together. An answer, and the custom events of a visit, have no more with blobs either."),
+                            + " together. An answer, and the custom events of a visit, have no more with blobs either."
+                            + " The effects of one visit have limits together."),
             told("I8", "A start does not wait for a busy thread: there is no `onBusy(ThreadBusyPolicy.WAIT)`."),
             told("L2", "A run that is terminated in Temporal leaves its thread the state that it began with."),
             told(
@@ -89,7 +91,9 @@ final class TemporalEngineTest extends EngineContract {
 
     @Override
     protected List<EngineDifference> differences() {
-        return Stream.concat(DIFFERENCES.stream(), Stream.of(NO_DELETE)).toList();
+        return TemporalServer.IS_REAL
+                ? DIFFERENCES
+                : Stream.concat(DIFFERENCES.stream(), Stream.of(NO_DELETE)).toList();
     }
 
     @Test
@@ -113,20 +117,23 @@ final class TemporalEngineTest extends EngineContract {
     }
 
     /**
-     * A process that executes steps, and one beside it that executes loops and never dies: the server of the tests does not give
-     * the loop of a dead process to another one.
+     * A process that executes steps, and one beside it that executes loops. On the in-process server the latter never dies, since
+     * that does not give the loop of a dead process to another one.
      */
     private final class WorkerProcess implements EngineProcess, Engine {
+        private final WorkflowServiceStubs connection = TemporalServer.connect();
         private final TemporalEngine loops;
         private final TemporalEngine steps;
 
         WorkerProcess(EngineSettings settings) {
-            this.loops = builder(settings).loopsOnly().build();
-            this.steps = builder(settings).stepsOnly().build();
+            this.loops = builder(settings, TemporalServer.IS_REAL ? connection : TemporalServer.service())
+                    .loopsOnly()
+                    .build();
+            this.steps = builder(settings, connection).stepsOnly().build();
         }
 
-        private TemporalEngineBuilder builder(EngineSettings settings) {
-            TemporalEngineBuilder builder = TemporalEngine.builder(TemporalServer.service())
+        private TemporalEngineBuilder builder(EngineSettings settings, WorkflowServiceStubs service) {
+            TemporalEngineBuilder builder = TemporalEngine.builder(service)
                     .namespace(settings.namespace() + " " + test)
                     .maxMode(settings.maxMode())
                     .mode(settings.startMode())
@@ -161,12 +168,13 @@ final class TemporalEngineTest extends EngineContract {
 
         @Override
         public void die() {
-            steps.die();
+            connection.shutdownNow();
         }
 
         @Override
         public void close() {
             steps.close();
+            connection.shutdownNow();
         }
     }
 }

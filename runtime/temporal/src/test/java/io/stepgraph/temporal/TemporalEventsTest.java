@@ -24,6 +24,7 @@ import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.Printed;
 import io.stepgraph.runtime.testing.TestGraph;
+import io.temporal.serviceclient.WorkflowServiceStubs;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -133,7 +134,8 @@ final class TemporalEventsTest extends TemporalServer {
     void events_of_a_dead_worker_are_void() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         RunClient<Notes, Node> loops = on(open(builder().loopsOnly()), Graphs.single((notes, context) -> {}));
-        TemporalEngine dying = open(builder().stepsOnly());
+        WorkflowServiceStubs connection = connect();
+        TemporalEngine dying = open(builder(connection).stepsOnly());
         CountDownLatch never = new CountDownLatch(1);
         RunClient<Notes, Node> unused = on(dying, Graphs.single((notes, context) -> {
             context.emit("lost");
@@ -142,7 +144,7 @@ final class TemporalEventsTest extends TemporalServer {
         }));
         assertThat(loops.enqueue("one", Notes.of(), null)).isTrue();
         inside.await();
-        dying.die();
+        connection.shutdownNow();
 
         RunClient<Notes, Node> next =
                 on(open(builder().stepsOnly()), Graphs.single((notes, context) -> context.emit("kept")));

@@ -9,8 +9,12 @@ import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.serviceclient.WorkflowServiceStubs;
-import io.temporal.testing.TestEnvironmentOptions;
-import io.temporal.testing.TestWorkflowEnvironment;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
+import io.temporal.testserver.TestServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -19,20 +23,25 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 
-/** Temporal's in-process server, in real time. Each test has a namespace of its own. */
+/**
+ * The server of Temporal that {@code TEMPORAL_ADDRESS} names, or else Temporal's in-process server, in real time. Each test has a
+ * namespace of its own.
+ */
 abstract class TemporalServer {
     static final Duration LEASE = Duration.ofSeconds(2);
 
     /** The steps of a {@link TestGraph} need none. */
     private static final Object AGENT = new Object();
 
-    /** One for all tests of this process. */
-    private static final TestWorkflowEnvironment SERVER = TestWorkflowEnvironment.newInstance(
-            TestEnvironmentOptions.newBuilder().setUseTimeskipping(false).build());
+    /** Whether loops of a dead process go to another one, and workflows can be deleted: the in-process server has neither. */
+    static final boolean IS_REAL =
+            !System.getenv().getOrDefault("TEMPORAL_ADDRESS", "").isEmpty();
 
-    static {
-        Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
-    }
+    /** One for all tests of this process, which ends it. */
+    static final String ADDRESS = IS_REAL ? System.getenv("TEMPORAL_ADDRESS") : inProcess();
+
+    private static final WorkflowServiceStubs SERVICE = connect();
+    private static final WorkflowClient CLIENT = WorkflowClient.newInstance(SERVICE);
 
     private final String namespace = "test " + UUID.randomUUID();
     private final List<TemporalEngine> engines = new ArrayList<>();
@@ -42,12 +51,36 @@ abstract class TemporalServer {
         engines.forEach(TemporalEngine::close);
     }
 
+    private static String inProcess() {
+        int port = freePort();
+        TestServer.PortBoundTestServer unused = TestServer.createPortBoundServer(port, true);
+        return "127.0.0.1:" + port;
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
     static WorkflowServiceStubs service() {
-        return SERVER.getWorkflowServiceStubs();
+        return SERVICE;
+    }
+
+    /** The connection of a process of its own: it dies with {@code shutdownNow}. */
+    static WorkflowServiceStubs connect() {
+        return WorkflowServiceStubs.newServiceStubs(
+                WorkflowServiceStubsOptions.newBuilder().setTarget(ADDRESS).build());
     }
 
     final TemporalEngineBuilder builder() {
-        return TemporalEngine.builder(service())
+        return builder(SERVICE);
+    }
+
+    final TemporalEngineBuilder builder(WorkflowServiceStubs connection) {
+        return TemporalEngine.builder(connection)
                 .namespace(namespace)
                 .mode(PermissionMode.PLAN)
                 .lease(LEASE);
@@ -76,11 +109,11 @@ abstract class TemporalServer {
     }
 
     static WorkflowExecutionHistory history(String workflowId) {
-        return SERVER.getWorkflowClient().fetchHistory(workflowId);
+        return CLIENT.fetchHistory(workflowId);
     }
 
     static void terminate(String workflowId) {
-        SERVER.getWorkflowClient().newUntypedWorkflowStub(workflowId).terminate("a person ended it");
+        CLIENT.newUntypedWorkflowStub(workflowId).terminate("a person ended it");
     }
 
     final String workflowId(String runId) {
@@ -93,7 +126,7 @@ abstract class TemporalServer {
 
     static WorkflowClient client() {
         return WorkflowClient.newInstance(
-                service(),
+                SERVICE,
                 WorkflowClientOptions.newBuilder()
                         .setDataConverter(WireConverter.all(new LargeValues(null)))
                         .build());

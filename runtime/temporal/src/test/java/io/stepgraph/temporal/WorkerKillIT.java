@@ -3,6 +3,7 @@ package io.stepgraph.temporal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -19,16 +20,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,16 +38,16 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Workers as processes of their own, killed by {@code kill -9} at random: inside steps, effects and between them. The server of the
- * tests does not give the loop of a dead process to another one, so only workers of steps are killed there. Where the environment
- * variable {@code TEMPORAL_ADDRESS} names a server, workers that also execute the loops are killed, too.
+ * Workers as processes of their own, killed by {@code kill -9} at random: inside steps, effects and between them. The in-process
+ * server does not give the loop of a dead process to another one, so only a worker of steps is killed there. On the server that
+ * {@code TEMPORAL_ADDRESS} names, several processes that execute steps, loops or both are killed.
  */
-@Timeout(300)
+@Timeout(900)
 final class WorkerKillIT {
     private static final String STEPS = "steps";
-    private static final String STEPS_AND_LOOPS = "steps and loops";
+    private static final String LOOPS = "loops";
+    private static final String BOTH = "steps and loops";
     private static final int VISITS = 30;
-    private static final int KILLS = 5;
     private static final Duration LEASE = Duration.ofSeconds(1);
 
     @TempDir
@@ -60,7 +61,11 @@ final class WorkerKillIT {
 
         public static void main(String[] arguments) throws InterruptedException {
             TemporalEngineBuilder builder = builder(arguments[0], arguments[1]);
-            TemporalEngine engine = (arguments[3].equals(STEPS) ? builder.stepsOnly() : builder).build();
+            TemporalEngine engine = switch (arguments[3]) {
+                case STEPS -> builder.stepsOnly().build();
+                case LOOPS -> builder.loopsOnly().build();
+                default -> builder.build();
+            };
             RunClient<Notes, Node> unused = engine.client(agent(Path.of(arguments[2])), new Object());
             Thread.sleep(Duration.ofMinutes(10).toMillis());
         }
@@ -71,6 +76,7 @@ final class WorkerKillIT {
                         .setTarget(address)
                         .build()))
                 .namespace(namespace)
+                .maxCrashes(1_000)
                 .lease(LEASE);
     }
 
@@ -81,7 +87,8 @@ final class WorkerKillIT {
                     notes.count++;
                     append(
                             folder.resolve("visits"),
-                            context.visit() + " attempt " + context.attempt() + " count " + notes.count);
+                            context.runId() + " visit " + context.visit() + " attempt " + context.attempt() + " count "
+                                    + notes.count);
                     Thread.sleep(50);
                     String paid = context.once("pay", notes.count, String.class)
                             .retryWithSameKey()
@@ -109,11 +116,15 @@ final class WorkerKillIT {
         Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
+    /** With {@code -Dolder.classpath} workers of steps run another commit of this library. */
     private Process worker(String address, String part) throws IOException {
+        String here = System.getProperty("java.class.path");
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1", // it dies young
+                        "-XX:+UseSerialGC",
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        part.equals(STEPS) ? System.getProperty("older.classpath", here) : here,
                         Program.class.getName(),
                         address,
                         namespace,
@@ -140,7 +151,7 @@ final class WorkerKillIT {
         try {
             String address = "127.0.0.1:" + port;
             try (TemporalEngine loops = builder(address, namespace).loopsOnly().build()) {
-                kill(address, STEPS, loops);
+                kill(address, loops, 1, 5, 3_000, STEPS);
             }
         } finally {
             server.close();
@@ -149,53 +160,61 @@ final class WorkerKillIT {
 
     @Test
     @Tag("L3")
+    @Tag("R4")
+    @Tag("E1")
     @EnabledIfEnvironmentVariable(named = "TEMPORAL_ADDRESS", matches = ".+")
-    void L3_the_loop_of_a_killed_worker_is_taken_over() throws Exception {
+    void L3_E1_loops_and_visits_of_killed_workers_are_taken_over_and_nothing_is_paid_twice() throws Exception {
         String address = System.getenv("TEMPORAL_ADDRESS");
         try (TemporalEngine client = builder(address, namespace).clientOnly().build()) {
-            kill(address, STEPS_AND_LOOPS, client);
+            kill(address, client, 8, Integer.getInteger("kills", 200), 1_000, BOTH, BOTH, STEPS, LOOPS);
         }
     }
 
-    private void kill(String address, String part, TemporalEngine engine) throws Exception {
+    /** Callers start one run after the other, while workers are killed; each comes back as a new process. */
+    private void kill(String address, TemporalEngine engine, int callers, int kills, int millis, String... parts)
+            throws Exception {
         Files.createDirectory(folder.resolve("bank"));
-        ExecutorService callers = Executors.newCachedThreadPool();
-        Process worker = worker(address, part);
-        int kills = 0;
+        RunClient<Notes, Node> runs = engine.client(agent(folder), new Object());
+        List<Process> workers = new ArrayList<>();
+        AtomicInteger begun = new AtomicInteger();
+        AtomicBoolean isOver = new AtomicBoolean();
+        ExecutorService pool = Executors.newFixedThreadPool(callers);
         try {
-            RunClient<Notes, Node> runs = engine.client(agent(folder), new Object());
-            Future<Notes> call = callers.submit(() -> (Notes) Outcomes.completed(runs.run("one", Notes.of(), null)));
-            Random random = new Random();
-            while (kills < KILLS && isOpen(call, 2_500 + random.nextInt(1_000))) {
-                worker.destroyForcibly().waitFor();
-                kills++;
-                worker = worker(address, part);
+            for (String part : parts) {
+                workers.add(worker(address, part));
             }
-
-            assertThat(call.get().count).isEqualTo(VISITS);
+            List<Future<?>> calls = new ArrayList<>();
+            for (int i = 0; i < callers; i++) {
+                calls.add(pool.submit(() -> {
+                    do {
+                        RunOutcome<Node> end = runs.run("run" + begun.getAndIncrement(), Notes.of(), null);
+                        assertThat(((Notes) Outcomes.completed(end)).count).isEqualTo(VISITS);
+                    } while (!isOver.get());
+                }));
+            }
+            Random random = new Random();
+            for (int i = 0; i < kills; i++) {
+                Thread.sleep(millis / 2 + random.nextInt(millis));
+                int victim = random.nextInt(parts.length);
+                workers.get(victim).destroyForcibly().waitFor();
+                workers.set(victim, worker(address, parts[victim]));
+            }
+            isOver.set(true);
+            for (Future<?> call : calls) {
+                call.get();
+            }
         } finally {
-            worker.destroyForcibly();
-            callers.shutdownNow();
+            workers.forEach(Process::destroyForcibly);
+            pool.shutdownNow();
         }
 
-        assertThat(kills).isPositive();
-        Map<String, Integer> visits = new HashMap<>();
+        int visits = begun.get() * VISITS;
         List<String> lines = Files.readAllLines(folder.resolve("visits"));
-        lines.forEach(line -> visits.merge(line, 1, Integer::sum));
-        assertThat(visits).hasSize(VISITS).containsKey("30 attempt 1 count 30");
-        assertThat(lines.size()).isBetween(VISITS, VISITS + kills);
+        assertThat(new HashSet<>(lines)).hasSize(visits);
+        // A killed process has repeated at most the visits that were in progress.
+        assertThat(lines.size()).isBetween(visits, visits + kills * callers);
         try (Stream<Path> paid = Files.list(folder.resolve("bank"))) {
-            assertThat(paid).hasSize(VISITS);
-        }
-    }
-
-    /** Whether a call is still open after a time. */
-    private static boolean isOpen(Future<?> call, int millis) throws Exception {
-        try {
-            Object unused = call.get(millis, TimeUnit.MILLISECONDS);
-            return false;
-        } catch (TimeoutException open) {
-            return true;
+            assertThat(paid).hasSize(visits);
         }
     }
 }

@@ -17,16 +17,62 @@ import org.jspecify.annotations.Nullable;
 final class RunEffects {
     private static final Json NOTHING = Json.of("null");
 
+    /** Temporal takes 2,000 updates for an execution: the begin of an effect is one, and its end may be. Others are left to people. */
+    private static final int MOST_UPDATES = 1_800;
+
+    /** Temporal takes 2 MB for a run. This leaves room for the result of a call, and for the last answers. */
+    private static final int MOST_BYTES = 1_400_000;
+
     private final RunKey run;
     private final EffectBook book;
+    private int updates;
 
     RunEffects(RunRef run, List<EffectRecord> known) {
         this.run = new RunKey(run.namespace(), run.id());
         this.book = new EffectBook(known);
     }
 
+    /**
+     * Why an effect cannot be recorded. It is asked before the call, so that the result can be.
+     *
+     * @param otherBytes the size of what the workflow keeps beside the effects
+     * @return null if it can be recorded
+     */
+    @Nullable String refusal(EffectStart effect, long otherBytes) {
+        if (updates >= MOST_UPDATES) {
+            return "Temporal takes 2,000 updates for an execution, and the effects of this visit have made " + updates
+                    + ": one for each begin, and one for most ends. Perform them in several visits.";
+        }
+        boolean isKnown =
+                book.all(Instant.EPOCH).stream().anyMatch(known -> known.id().equals(effect.id()));
+        long bytes = otherBytes + effect.request().size() + bytes();
+        return isKnown || bytes <= MOST_BYTES
+                ? null
+                : "The run has " + bytes
+                        + " bytes with the requests and results of the effects of this visit, and on Temporal"
+                        + " at most " + MOST_BYTES + ". Build the engine with blobs(...), perform the effects in"
+                        + " several visits, or let them return the place of the data instead.";
+    }
+
+    private long bytes() {
+        return book.all(Instant.EPOCH).stream()
+                .mapToLong(effect -> effect.request().size() + size(effect.result()) + size(effect.resultSchema()))
+                .sum();
+    }
+
+    private static long size(@Nullable Json value) {
+        return value == null ? 0 : value.size();
+    }
+
     EffectRecord begin(long fencingToken, EffectStart effect, long now) {
+        updates++;
         return book.begin(fencingToken, effect, Instant.ofEpochMilli(now));
+    }
+
+    /** Records ends that came with an update of their own. */
+    void endNow(List<EffectEnd> ends, long now) {
+        updates++;
+        end(ends, now);
     }
 
     void end(List<EffectEnd> ends, long now) {

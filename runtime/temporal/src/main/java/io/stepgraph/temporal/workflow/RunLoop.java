@@ -40,6 +40,7 @@ public final class RunLoop implements RunWorkflow {
     private @Nullable Stop stop;
     private @Nullable String cancelledBy;
     private boolean isContinuing;
+    private int rests;
     private int visits;
 
     /** A loop that continues where the state stands. One that has failed is tried again (R7). */
@@ -50,6 +51,7 @@ public final class RunLoop implements RunWorkflow {
         this.checkpoint = known.checkpoint();
         this.state = known.state();
         this.stop = known.stop();
+        this.rests = known.rests();
         this.answers = new Answers(known.answered());
         this.effects = new RunEffects(start.run(), known.effects());
         this.visiting = new Visiting(start, known.fencingToken());
@@ -178,6 +180,9 @@ public final class RunLoop implements RunWorkflow {
 
     private void end(Stop why) {
         effects.ended(why, now());
+        if (!(why instanceof Stop.Failed)) {
+            effects.left(checkpoint.visit()); // only a run that has failed is tried again
+        }
         stop = why;
     }
 
@@ -185,7 +190,7 @@ public final class RunLoop implements RunWorkflow {
     private void pause(Stop paused) {
         Long expiresAt = paused instanceof Stop.Waiting waiting ? waiting.expiresAt() : null;
         Long until = paused instanceof Stop.Blocked ? Long.valueOf(now() + BLOCKED_MILLIS) : expiresAt;
-        await(until, () -> cancelledBy != null || stop != paused);
+        await(until, () -> cancelledBy != null || stop != paused || isOver(until) || isTimeToContinueAsNew());
         if (stop == paused && cancelledBy == null && isOver(until)) {
             if (paused instanceof Stop.Waiting waiting) {
                 answers.expired(waiting);
@@ -214,14 +219,19 @@ public final class RunLoop implements RunWorkflow {
     }
 
     @Override
-    public RunState rest(boolean isAsked) {
-        if (isAsked && stop instanceof Stop.Parked) {
-            resume();
-        } else if (isAsked && stop instanceof Stop.Blocked) {
+    public RunState rest() {
+        Workflow.await(() -> stop != null || isContinuing);
+        rests++;
+        return look();
+    }
+
+    @Override
+    public void resume() {
+        if (stop instanceof Stop.Parked) {
+            unpark();
+        } else if (stop instanceof Stop.Blocked) {
             stop = null;
         }
-        Workflow.await(() -> stop != null || isContinuing);
-        return look();
     }
 
     @Override
@@ -243,7 +253,7 @@ public final class RunLoop implements RunWorkflow {
         log.modeChanged(changed, by);
         PermissionMode required = stop instanceof Stop.Parked parked ? parked.required() : null;
         if (required != null && changed.permits(required)) {
-            resume();
+            unpark();
         }
     }
 
@@ -255,14 +265,18 @@ public final class RunLoop implements RunWorkflow {
 
     @Override
     public Recorded beginEffect(long fencingToken, EffectStart effect) {
-        return new Recorded(visiting.isCurrent(fencingToken) ? effects.begin(fencingToken, effect, now()) : null);
+        if (!visiting.isCurrent(fencingToken)) {
+            return Recorded.of(null);
+        }
+        String refusal = effects.refusal(effect, start.document().size() + state.size());
+        return refusal == null ? Recorded.of(effects.begin(fencingToken, effect, now())) : new Recorded(null, refusal);
     }
 
     @Override
     public boolean endEffects(long fencingToken, List<EffectEnd> ends) {
         boolean isCurrent = visiting.isCurrent(fencingToken);
         if (isCurrent) {
-            effects.end(ends, now());
+            effects.endNow(ends, now());
         }
         return isCurrent;
     }
@@ -271,13 +285,13 @@ public final class RunLoop implements RunWorkflow {
     public Recorded resolve(EffectResolution resolution) {
         EffectRecord resolved = effects.resolve(resolution, now());
         if (resolved != null && stop instanceof Stop.Parked parked && parked.required() == null) {
-            resume();
+            unpark();
         }
-        return new Recorded(resolved);
+        return Recorded.of(resolved);
     }
 
     /** What it was parked for has changed, or a caller asks for another try. */
-    private void resume() {
+    private void unpark() {
         stop = null;
         log.resumed(checkpoint);
     }
@@ -290,6 +304,7 @@ public final class RunLoop implements RunWorkflow {
                 checkpoint,
                 state,
                 stop,
+                rests,
                 visiting.fencingToken(),
                 answers.answered(),
                 effects.all(),

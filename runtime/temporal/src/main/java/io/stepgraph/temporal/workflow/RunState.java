@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint the visit that it is in, or makes next
  * @param state its state
  * @param stop why it has paused or ended; null while it is executed
+ * @param rests how often those who wait for a stop were told of one
  * @param fencingToken the number of the last visit that was given to a worker
  * @param answered the last questions that were answered
  * @param effects its effects
@@ -29,6 +30,7 @@ public record RunState(
         BranchCheckpoint checkpoint,
         Json state,
         @Nullable Stop stop,
+        int rests,
         long fencingToken,
         List<AnsweredQuestion> answered,
         List<EffectRecord> effects,
@@ -42,7 +44,7 @@ public record RunState(
 
     /** The same with another state. */
     RunState with(Json other) {
-        return new RunState(start, mode, checkpoint, other, stop, fencingToken, answered, effects, log);
+        return new RunState(start, mode, checkpoint, other, stop, rests, fencingToken, answered, effects, log);
     }
 
     /**

@@ -21,6 +21,7 @@ public interface RunWorkflow {
     String TYPE = "stepgraph";
     String BEGIN = "begin";
     String REST = "rest";
+    String RESUME = "resume";
     String ANSWER = "answer";
     String MODE = "mode";
     String CANCEL = "cancel";
@@ -68,8 +69,17 @@ public interface RunWorkflow {
     /** Whether an answer was taken; otherwise why its ticket is no longer good. */
     record Taken(@Nullable String stale) {}
 
-    /** An effect as it is recorded; null if the visit belongs to another worker by now. */
-    record Recorded(@Nullable EffectRecord effect) {}
+    /**
+     * An effect as it is recorded.
+     *
+     * @param effect null if it was not recorded
+     * @param refusal why Temporal cannot keep it; null if it can, or the visit belongs to another worker by now
+     */
+    record Recorded(@Nullable EffectRecord effect, @Nullable String refusal) {
+        static Recorded of(@Nullable EffectRecord effect) {
+            return new Recorded(effect, null);
+        }
+    }
 
     @WorkflowMethod(name = TYPE)
     RunState run(RunState start);
@@ -79,13 +89,16 @@ public interface RunWorkflow {
     RunState.Start begin();
 
     /**
-     * Waits until the run pauses or ends.
+     * Waits until the run pauses or ends. All who wait share one update, by its id, because Temporal takes only ten at a time.
      *
-     * @param isAsked whether a run that is parked or blocked tries again
      * @return the run; without a stop if the workflow continues as new, and the caller asks again
      */
     @UpdateMethod(name = REST)
-    RunState rest(boolean isAsked);
+    RunState rest();
+
+    /** Lets a run that is parked or blocked try again. */
+    @UpdateMethod(name = RESUME)
+    void resume();
 
     @UpdateMethod(name = ANSWER)
     Taken answer(GivenAnswer given);
