@@ -42,12 +42,11 @@ final class Goals {
 
     /** The benchmarks that this machine cannot run. */
     static List<Omission> leftOut(Group group) {
-        String missing = SlowSyncs.whatIsMissing();
-        return group != Group.SYNC || missing == null
-                ? List.of()
-                : StoreGoals.syncNames()
-                        .map(name -> new Omission(group, name, missing))
-                        .toList();
+        return switch (group) {
+            case SYNC -> StoreGoals.syncLeftOut();
+            case ENGINES -> WorkGoals.enginesLeftOut();
+            default -> List.of();
+        };
     }
 
     private static List<Goal> machine() {

@@ -102,9 +102,12 @@ final class StoreGoals {
                 .counting("syncsPerCheckpoint", Unit.COUNT);
     }
 
-    /** The sides that {@link #sync} compares. */
-    static Stream<String> syncNames() {
-        return Stream.of(syncsOf(1), syncsOf(64), SLOW_SYNCS);
+    /** What {@link #sync} compares, if this machine cannot. */
+    static List<Omission> syncLeftOut() {
+        return Stream.ofNullable(SlowSyncs.whatIsMissing())
+                .flatMap(missing -> Stream.of(syncsOf(1), syncsOf(64), SLOW_SYNCS)
+                        .map(name -> new Omission(Group.SYNC, name, missing)))
+                .toList();
     }
 
     private static String syncsOf(int runs) {

@@ -117,18 +117,32 @@ final class WorkGoals {
                 .counting("waited", Unit.COUNT);
     }
 
-    /** Temporal's server for tests is no measure of a real one: nothing is to come out. */
+    /** Engines do different work for a step: nothing is to come out. */
     static List<Goal> engines() {
         return Stream.of(1, 50)
-                .flatMap(runs -> Stream.of(EngineKind.MEMORY, EngineKind.POSTGRES, EngineKind.TEMPORAL)
+                .flatMap(runs -> Stream.of(EngineKind.values())
+                        .filter(kind -> kind != EngineKind.SQLITE && kind.whatIsMissing() == null)
                         .map(kind -> new Goal(
                                 Group.ENGINES,
-                                kind.label() + ", steps, " + (runs == 1 ? "1 run" : runs + " runs at once"),
+                                steps(kind, runs),
                                 engine(kind, runs),
                                 EngineKind.SQLITE.label(),
                                 engine(EngineKind.SQLITE, runs),
                                 new Told())))
                 .toList();
+    }
+
+    /** The engines that this machine lacks. */
+    static List<Omission> enginesLeftOut() {
+        return Stream.of(1, 50)
+                .flatMap(runs -> Stream.of(EngineKind.values())
+                        .flatMap(kind -> Stream.ofNullable(kind.whatIsMissing())
+                                .map(missing -> new Omission(Group.ENGINES, steps(kind, runs), missing))))
+                .toList();
+    }
+
+    private static String steps(EngineKind kind, int runs) {
+        return kind.label() + ", steps, " + (runs == 1 ? "1 run" : runs + " runs at once");
     }
 
     private static Figure engine(EngineKind kind, int runs) {

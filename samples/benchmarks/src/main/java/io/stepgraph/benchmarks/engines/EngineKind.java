@@ -6,8 +6,10 @@ import io.stepgraph.engine.store.MemoryStore;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.temporal.TemporalEngine;
+import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
+import org.jspecify.annotations.Nullable;
 
 /** Where runs are executed. */
 public enum EngineKind {
@@ -36,22 +38,44 @@ public enum EngineKind {
         }
     },
 
-    /**
-     * Temporal's server for tests, in this process: it keeps all in memory, shares the processors with the steps, and cannot delete
-     * runs. So it is no measure of a real server, which writes to a database and is asked over a network.
-     */
+    /** Temporal's server for tests, in this process: it keeps all in memory, waits for no disk, and cannot delete runs. */
     TEMPORAL("Temporal, test server") {
         @Override
         public Opened open() {
             TestWorkflowEnvironment server = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
                     .setUseTimeskipping(false)
                     .build());
-            TemporalEngine engine =
-                    TemporalEngine.builder(server.getWorkflowServiceStubs()).build();
-            return new Opened(engine, false, () -> {
-                engine.close();
-                server.close();
-            });
+            return temporal(server.getWorkflowServiceStubs(), server::close);
+        }
+    },
+
+    /**
+     * Temporal's server, in a process of its own on this machine, with a SQLite file. Runs are not deleted: the server would do that
+     * later, beside the next runs, while a runner has done it when the call returns.
+     */
+    TEMPORAL_SQLITE("Temporal, SQLite") {
+        @Override
+        public Opened open() {
+            return temporal(TemporalServer.onSqlite(), () -> {});
+        }
+
+        @Override
+        public @Nullable String whatIsMissing() {
+            return TemporalServer.whatIsMissing();
+        }
+    },
+
+    /** The same with a Postgres server, which is like that of {@link #POSTGRES}. Runs are not deleted either. */
+    TEMPORAL_POSTGRES("Temporal, Postgres") {
+        @Override
+        public Opened open() {
+            Database postgres = Database.Kind.POSTGRES.create();
+            return temporal(TemporalServer.onPostgres(postgres.url()), postgres::close);
+        }
+
+        @Override
+        public @Nullable String whatIsMissing() {
+            return TemporalServer.whatIsMissing();
         }
     };
 
@@ -63,6 +87,11 @@ public enum EngineKind {
 
     /** Opens one that nothing else uses. */
     public abstract Opened open();
+
+    /** What this machine lacks for it. Null if it lacks nothing. */
+    public @Nullable String whatIsMissing() {
+        return null;
+    }
 
     /** Its name in the table. */
     public String label() {
@@ -79,6 +108,23 @@ public enum EngineKind {
         public void close() {
             closing.run();
         }
+    }
+
+    private static Opened temporal(TemporalServer server, Runnable closing) {
+        WorkflowServiceStubs connection = server.connect();
+        return temporal(connection, () -> {
+            connection.shutdownNow();
+            server.close();
+            closing.run();
+        });
+    }
+
+    private static Opened temporal(WorkflowServiceStubs connection, Runnable closing) {
+        TemporalEngine engine = TemporalEngine.builder(connection).build();
+        return new Opened(engine, false, () -> {
+            engine.close();
+            closing.run();
+        });
     }
 
     private static Opened runner(Database database) {

@@ -1,4 +1,4 @@
-/** The engines: the same runs on a runner with each store, and on Temporal. */
+/** The engines: the same runs on a runner with each store, and on Temporal: its server for tests, and the real one. */
 @NullMarked
 package io.stepgraph.benchmarks.engines;
 
