@@ -22,6 +22,7 @@ import io.temporal.client.WorkflowFailedException;
 import io.temporal.client.WorkflowQueryException;
 import io.temporal.client.WorkflowQueryRejectedException;
 import io.temporal.client.WorkflowStub;
+import io.temporal.client.WorkflowTargetOptions;
 import io.temporal.client.WorkflowUpdateException;
 import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.failure.ApplicationFailure;
@@ -104,17 +105,19 @@ final class RunWorkflows {
      * @param isAsked whether a run that is parked or blocked tries again
      */
     RunState rest(String runId, boolean isAsked) {
-        RunState at = existing(runId);
-        if (isAsked && (at.stop() instanceof Stop.Parked || at.stop() instanceof Stop.Blocked)) {
-            Object unused = call(runId, () -> stub(runId).update(RunWorkflow.RESUME, Void.class));
-            at = existing(runId);
-        }
-        while (at.stop() == null) {
-            String shared = RunWorkflow.REST + "/" + at.rests();
-            RunState rested = call(runId, () -> shared(runId, RunWorkflow.REST, shared, RunState.class));
-            at = rested != null && rested.stop() != null ? rested : existing(runId);
-        }
-        return at;
+        return config.waiting().of(runId, () -> {
+            RunState at = look(runId);
+            if (isAsked && (at.stop() instanceof Stop.Parked || at.stop() instanceof Stop.Blocked)) {
+                Object unused = open(runId, () -> stub(runId).update(RunWorkflow.RESUME, Void.class));
+                at = look(runId);
+            }
+            while (at.stop() == null) {
+                String shared = RunWorkflow.REST + "/" + at.rests();
+                RunState rested = open(runId, () -> shared(runId, RunWorkflow.REST, shared, RunState.class));
+                at = rested != null && rested.stop() != null ? rested : look(runId);
+            }
+            return at;
+        });
     }
 
     /** The result of an update of all who give it the same id. */
@@ -196,14 +199,16 @@ final class RunWorkflows {
     }
 
     RunState existing(String runId) {
-        return config.waiting().of(runId, () -> {
-            RunState at = null;
-            while (at == null) {
-                RunState open = open(runId, () -> stub(runId).query(RunWorkflow.LOOK, RunState.class));
-                at = open == null ? ended(runId) : open;
-            }
-            return at;
-        });
+        return config.waiting().of(runId, () -> look(runId));
+    }
+
+    private RunState look(String runId) {
+        RunState at = null;
+        while (at == null) {
+            RunState open = open(runId, () -> stub(runId).query(RunWorkflow.LOOK, RunState.class));
+            at = open == null ? ended(runId) : open;
+        }
+        return at;
     }
 
     /** The log of a run, for one reader. */
@@ -246,14 +251,23 @@ final class RunWorkflows {
             throw new IllegalRunStatusException("Run '" + runId + "' stands at step '"
                     + run.checkpoint().step() + "' and cannot be deleted before it has ended; cancel it first.");
         }
+        // This execution, and none that another call starts meanwhile.
+        WorkflowExecution ended = WorkflowExecution.newBuilder()
+                .setWorkflowId(workflowId(runId))
+                .setRunId(Objects.requireNonNull(run.log()).execution())
+                .build();
         DeleteWorkflowExecutionRequest request = DeleteWorkflowExecutionRequest.newBuilder()
                 .setNamespace(client.getOptions().getNamespace())
-                .setWorkflowExecution(WorkflowExecution.newBuilder().setWorkflowId(workflowId(runId)))
+                .setWorkflowExecution(ended)
+                .build();
+        WorkflowTargetOptions target = WorkflowTargetOptions.newBuilder()
+                .setWorkflowId(ended.getWorkflowId())
+                .setRunId(ended.getRunId())
                 .build();
         Object unused = config.waiting().of(runId, () -> {
             Object accepted = client.getWorkflowServiceStubs().blockingStub().deleteWorkflowExecution(request);
             // Temporal deletes it a moment later.
-            while (open(runId, () -> stub(runId).describe()) != null) {
+            while (open(runId, () -> client.newUntypedWorkflowStub(target).describe()) != null) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
             return accepted;

@@ -6,6 +6,7 @@ import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The limits of a real server: an execution takes ten updates at a time and 2,000 in all, 51,200 events, 50 MB of history, and
@@ -107,14 +110,16 @@ final class LimitsIT extends TemporalServer {
         assertThat(calls).hasValue(900);
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
     @Tag("E1")
     @Tag("R12")
-    void a_visit_whose_effects_are_too_large_together_fails_before_the_next_one_is_performed() {
+    void a_visit_whose_effects_are_too_large_together_fails_before_the_next_one_is_performed(boolean isUrgent) {
         AtomicInteger calls = new AtomicInteger();
         RunClient<Notes, Node> runs = on(Graphs.single((notes, context) -> {
             for (int i = 0; i < 10; i++) {
-                String result = context.once("call " + i, i, String.class).call((key, n) -> {
+                Effect<Integer, String> effect = context.once("call " + i, i, String.class);
+                String result = (isUrgent ? effect : effect.retryWithSameKey()).call((key, n) -> {
                     calls.incrementAndGet();
                     return "x".repeat(390_000);
                 });
@@ -129,6 +134,26 @@ final class LimitsIT extends TemporalServer {
         assertThat(calls).hasValue(4);
         Outcomes.failed(runs.retry("one"), ErrorCode.STEP_FAILED);
         assertThat(calls).hasValue(4);
+    }
+
+    @Test
+    @Tag("E1")
+    void a_run_has_thousands_of_effects_in_many_visits() {
+        AtomicInteger calls = new AtomicInteger();
+        RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
+                    notes.count++;
+                    for (int i = 0; i < 7; i++) {
+                        Object unused =
+                                context.once("call " + i, i, Integer.class).call((key, n) -> calls.incrementAndGet());
+                    }
+                    return notes.count < 150 ? Transition.go(FIRST) : Transition.end();
+                })
+                .build());
+
+        Outcomes.completed(runs.run("one", Notes.of(), null));
+
+        assertThat(calls).hasValue(7 * 150);
     }
 
     @Test

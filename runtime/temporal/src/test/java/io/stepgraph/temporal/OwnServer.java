@@ -51,10 +51,11 @@ final class OwnServer implements AutoCloseable {
 
     private void script(String command) throws IOException, InterruptedException {
         Path output = folder.resolveSibling(folder.getFileName() + ".output");
-        Process process = new ProcessBuilder(SCRIPT.toString(), command, folder.toString())
+        ProcessBuilder builder = new ProcessBuilder(SCRIPT.toString(), command, folder.toString())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+                .redirectOutput(output.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("TEMPORAL_"));
+        Process process = builder.start();
         assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue())
                 .as("server %s: %s", command, Files.readString(output))

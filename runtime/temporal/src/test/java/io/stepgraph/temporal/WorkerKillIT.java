@@ -15,6 +15,7 @@ import io.temporal.testserver.TestServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,7 +107,8 @@ final class WorkerKillIT {
     /** A remote system that performs a key once. */
     private static void pay(Path bank, String key) throws IOException {
         try {
-            Files.createFile(bank.resolve(Integer.toHexString(key.hashCode()) + key.length()));
+            Files.createFile(bank.resolve(
+                    UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)).toString()));
         } catch (FileAlreadyExistsException again) {
             // Performed by a process that did not live to tell.
         }
@@ -116,15 +118,17 @@ final class WorkerKillIT {
         Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /** With {@code -Dolder.classpath} workers of steps run another commit of this library. */
+    /** With {@code -Dother.checkout} some workers run another commit of this library, which is built there. */
     private Process worker(String address, String part) throws IOException {
         String here = System.getProperty("java.class.path");
+        String root = Path.of("../..").toRealPath().toString();
+        String other = here.replace(root + "/", System.getProperty("other.checkout", root) + "/");
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1", // it dies young
                         "-XX:+UseSerialGC",
                         "-cp",
-                        part.equals(STEPS) ? System.getProperty("older.classpath", here) : here,
+                        part.equals(BOTH) ? here : other,
                         Program.class.getName(),
                         address,
                         namespace,

@@ -5,6 +5,7 @@ import io.stepgraph.engine.store.EffectEnd;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.event.RunRef;
@@ -20,8 +21,14 @@ final class RunEffects {
     /** Temporal takes 2,000 updates for an execution: the begin of an effect is one, and its end may be. Others are left to people. */
     private static final int MOST_UPDATES = 1_800;
 
-    /** Temporal takes 2 MB for a run. This leaves room for the result of a call, and for the last answers. */
-    private static final int MOST_BYTES = 1_400_000;
+    /** After so many, the next visit gets an execution of its own. So a visit has at least 1,600. */
+    private static final int MANY_UPDATES = 200;
+
+    /** Temporal takes 2 MB for a run. This leaves room for the last answers. */
+    private static final int MOST_BYTES = 1_800_000;
+
+    /** What is kept free for the result of a call. */
+    private static final int RESULT_BYTES = 400_000;
 
     private final RunKey run;
     private final EffectBook book;
@@ -43,21 +50,29 @@ final class RunEffects {
             return "Temporal takes 2,000 updates for an execution, and the effects of this visit have made " + updates
                     + ": one for each begin, and one for most ends. Perform them in several visits.";
         }
-        boolean isKnown =
-                book.all(Instant.EPOCH).stream().anyMatch(known -> known.id().equals(effect.id()));
-        long bytes = otherBytes + effect.request().size() + bytes();
-        return isKnown || bytes <= MOST_BYTES
+        List<EffectRecord> known = book.all(Instant.EPOCH);
+        if (known.stream().anyMatch(other -> other.id().equals(effect.id()))) {
+            return null; // it has its place
+        }
+        long bytes = otherBytes
+                + known.stream().mapToLong(RunEffects::reserved).sum()
+                + effect.request().size()
+                + RESULT_BYTES;
+        return bytes <= MOST_BYTES
                 ? null
-                : "The run has " + bytes
-                        + " bytes with the requests and results of the effects of this visit, and on Temporal"
-                        + " at most " + MOST_BYTES + ". Build the engine with blobs(...), perform the effects in"
-                        + " several visits, or let them return the place of the data instead.";
+                : "With its result the run could have " + bytes + " bytes, and on Temporal it has at most " + MOST_BYTES
+                        + " with the requests and results of the effects of one visit. Build the engine with blobs(...),"
+                        + " perform the effects in several visits, or let them return the place of the data instead.";
     }
 
-    private long bytes() {
-        return book.all(Instant.EPOCH).stream()
-                .mapToLong(effect -> effect.request().size() + size(effect.result()) + size(effect.resultSchema()))
-                .sum();
+    private static long reserved(EffectRecord effect) {
+        long result = effect.status() == EffectStatus.STARTED ? RESULT_BYTES : size(effect.result());
+        return effect.request().size() + size(effect.resultSchema()) + result;
+    }
+
+    /** Whether the next visit needs an execution of its own. */
+    boolean areMany() {
+        return updates >= MANY_UPDATES;
     }
 
     private static long size(@Nullable Json value) {

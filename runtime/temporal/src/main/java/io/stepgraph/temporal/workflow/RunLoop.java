@@ -86,6 +86,7 @@ public final class RunLoop implements RunWorkflow {
         return cancelledBy == null
                 && !answers.isRoutable()
                 && (visits >= start.visitsPerExecution()
+                        || effects.areMany()
                         || log.isLong()
                         || Workflow.getInfo().isContinueAsNewSuggested());
     }
@@ -116,7 +117,7 @@ public final class RunLoop implements RunWorkflow {
         } else if (answers.isRoutable()) {
             route();
         } else if (start.isEarly(now())) {
-            await(start.notBefore(), () -> cancelledBy != null);
+            await(start.notBefore(), () -> cancelledBy != null || isTimeToContinueAsNew());
         } else if (stop == null) {
             visit();
         } else {
@@ -268,8 +269,14 @@ public final class RunLoop implements RunWorkflow {
         if (!visiting.isCurrent(fencingToken)) {
             return Recorded.of(null);
         }
-        String refusal = effects.refusal(effect, start.document().size() + state.size());
+        effects.end(effect.earlier(), now());
+        long others = start.document().size() + state.size() + size(checkpoint.input()) + size(checkpoint.gateState());
+        String refusal = effects.refusal(effect, others);
         return refusal == null ? Recorded.of(effects.begin(fencingToken, effect, now())) : new Recorded(null, refusal);
+    }
+
+    private static long size(@Nullable Json value) {
+        return value == null ? 0 : value.size();
     }
 
     @Override
