@@ -71,7 +71,7 @@ final class Calls {
         }
         Status.Code status = status(failed);
         if (failed instanceof WorkflowNotFoundException || status == Status.Code.NOT_FOUND) {
-            return new RunNotFoundException("There is no run '" + runId + "' that is not over.");
+            return new RunNotFoundException("There is no open run '" + runId + "'.");
         }
         if (isUnavailable(status) || isDropped(failed)) {
             return new StoreUnavailableException(

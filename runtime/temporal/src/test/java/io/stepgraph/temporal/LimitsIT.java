@@ -198,8 +198,10 @@ final class LimitsIT extends TemporalServer {
                                 (notes, input, context) -> Transition.end())
                         .build());
         List<Future<RunOutcome<Node>>> calls = new ArrayList<>();
+        List<Future<?>> changes = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             String id = "run" + i;
+            assertThat(runs.enqueue(id, Notes.of(), null)).isTrue();
             calls.add(clients.submit(() -> {
                 RunOutcome<Node> now = runs.run(id, Notes.of(), null);
                 for (int answers = 1; now instanceof RunOutcome.QuestionAsked<Node> asked; answers++) {
@@ -207,17 +209,20 @@ final class LimitsIT extends TemporalServer {
                 }
                 return now;
             }));
-            Future<?> unused = clients.submit(() -> {
+            changes.add(clients.submit(() -> {
                 for (int k = 0; k < 20; k++) {
                     runs.mode(id, PermissionMode.PLAN, "ann " + k);
                     Thread.sleep(100);
                 }
                 return null;
-            });
+            }));
         }
 
         for (Future<RunOutcome<Node>> call : calls) {
             assertThat(((Notes) Outcomes.completed(call.get())).count).isEqualTo(30);
+        }
+        for (Future<?> change : changes) {
+            change.get();
         }
     }
 
