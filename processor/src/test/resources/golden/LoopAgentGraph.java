@@ -18,7 +18,7 @@ import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
-import io.stepgraph.runtime.machine.MachineClient;
+import io.stepgraph.runtime.client.MachineClient;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;

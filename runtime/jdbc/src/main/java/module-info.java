@@ -1,7 +1,7 @@
 /** The parts that the stores for SQLite and Postgres share. */
 @SuppressWarnings("module") // the stores stand in modules above
 module io.stepgraph.jdbc {
-    requires transitive io.stepgraph.engine;
+    requires transitive io.stepgraph.runtime;
     requires static transitive org.jspecify;
     requires transitive java.sql;
 

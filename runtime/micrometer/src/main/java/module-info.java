@@ -1,7 +1,7 @@
 /** Metrics of runs, steps and effects for Micrometer. */
 @SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})
 module io.stepgraph.micrometer {
-    requires transitive io.stepgraph.engine;
+    requires transitive io.stepgraph.runtime;
     requires transitive micrometer.core;
     requires static transitive org.jspecify;
     requires org.slf4j;

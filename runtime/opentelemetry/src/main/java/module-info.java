@@ -2,7 +2,7 @@
 @SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})
 module io.stepgraph.opentelemetry {
     requires transitive io.opentelemetry.api;
-    requires transitive io.stepgraph.engine;
+    requires transitive io.stepgraph.runtime;
     requires io.opentelemetry.context;
     requires static transitive org.jspecify;
 

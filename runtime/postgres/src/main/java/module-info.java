@@ -2,7 +2,7 @@
 @SuppressWarnings("requires-automatic") // the driver has no module descriptor
 module io.stepgraph.postgres {
     requires io.stepgraph.jdbc;
-    requires transitive io.stepgraph.engine;
+    requires transitive io.stepgraph.runtime;
     requires static transitive org.jspecify;
     requires transitive java.sql;
     requires com.zaxxer.hikari;

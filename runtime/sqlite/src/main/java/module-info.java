@@ -1,7 +1,7 @@
 /** A store that keeps runs in one SQLite file. */
 module io.stepgraph.sqlite {
     requires io.stepgraph.jdbc;
-    requires transitive io.stepgraph.engine;
+    requires transitive io.stepgraph.runtime;
     requires static transitive org.jspecify;
     requires org.slf4j;
     requires org.xerial.sqlitejdbc;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.RunQuery;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.Store;
 import io.stepgraph.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.sql.Connection;

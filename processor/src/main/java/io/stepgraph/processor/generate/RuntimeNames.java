@@ -13,7 +13,6 @@ final class RuntimeNames {
     private static final String RUNTIME = "io.stepgraph.runtime";
     private static final String EVENT = RUNTIME + ".event";
     private static final String GRAPH = RUNTIME + ".graph";
-    private static final String MACHINE = RUNTIME + ".machine";
     private static final String CLIENT = RUNTIME + ".client";
 
     static final ClassName GENERATED = ClassName.get(ANNOTATIONS, "Generated");
@@ -36,7 +35,7 @@ final class RuntimeNames {
     static final ClassName AGENT_GRAPH = ClassName.get(CLIENT, "AgentGraph");
     static final ClassName AGENT_MACHINE = ClassName.get(CLIENT, "AgentMachine");
     static final ClassName AGENT_RUNS = ClassName.get(CLIENT, "AgentRuns");
-    static final ClassName MACHINE_CLIENT = ClassName.get(MACHINE, "MachineClient");
+    static final ClassName MACHINE_CLIENT = ClassName.get(CLIENT, "MachineClient");
     static final ClassName RUN_CLIENT = ClassName.get(CLIENT, "RunClient");
     static final ClassName START_OPTIONS = ClassName.get(RUNTIME, "StartOptions");
 

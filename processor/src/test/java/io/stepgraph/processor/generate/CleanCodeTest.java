@@ -58,7 +58,7 @@ final class CleanCodeTest {
     void compilesInANamedModule() throws IOException {
         List<Path> sources = new ArrayList<>(Build.agent("review"));
         sources.add(Build.source(
-                folder, "in/module-info.java", "module app { requires io.stepgraph.engine; exports example; }"));
+                folder, "in/module-info.java", "module app { requires io.stepgraph.runtime; exports example; }"));
         Build build = Build.javac(folder.resolve("out"), sources, "--module-path", Build.modulePath());
         // warnings of what the agent itself exports are its own affair, and show that javac got that far
         assertThat(build.said()).anyMatch(line -> line.contains("ReviewAgent.Essay in exported package"));

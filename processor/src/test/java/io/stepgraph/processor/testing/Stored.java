@@ -72,7 +72,7 @@ public record Stored(String verdict, String type, String value, String declarati
             final class Trial {
                 static String of(Object value) {
                     try {
-                        var codec = new io.stepgraph.runtime.codec.Codec(1_000_000)
+                        var codec = new io.stepgraph.internal.codec.Codec(1_000_000)
                                 .of(io.stepgraph.runtime.graph.ValueType.of(value.getClass()));
                         codec.checkType("the state");
                         codec.verify(value, codec.write(value));

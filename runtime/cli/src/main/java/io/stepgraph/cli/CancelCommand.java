@@ -4,9 +4,9 @@ import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
-import io.stepgraph.engine.store.RunQuery;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Status;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
 import java.util.EnumSet;
 import picocli.CommandLine.Command;
 

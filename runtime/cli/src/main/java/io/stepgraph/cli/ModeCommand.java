@@ -5,7 +5,7 @@ import io.stepgraph.cli.io.Actor;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
-import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.store.RunRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

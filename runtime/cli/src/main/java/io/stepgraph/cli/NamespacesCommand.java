@@ -7,7 +7,7 @@ import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Table;
 import io.stepgraph.cli.io.Table.Cell;
 import io.stepgraph.cli.io.Table.Column;
-import io.stepgraph.engine.store.NamespaceRuns;
+import io.stepgraph.store.NamespaceRuns;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

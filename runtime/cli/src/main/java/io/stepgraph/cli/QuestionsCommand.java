@@ -8,8 +8,8 @@ import io.stepgraph.cli.io.Table.Cell;
 import io.stepgraph.cli.io.Table.Column;
 import io.stepgraph.cli.run.RunDocuments;
 import io.stepgraph.cli.run.RunSheet;
-import io.stepgraph.engine.store.OpenQuestion;
-import io.stepgraph.engine.store.QuestionPage;
+import io.stepgraph.store.OpenQuestion;
+import io.stepgraph.store.QuestionPage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

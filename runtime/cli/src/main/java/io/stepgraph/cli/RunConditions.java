@@ -1,9 +1,9 @@
 package io.stepgraph.cli;
 
 import io.stepgraph.cli.io.TimeConverter;
-import io.stepgraph.engine.store.RunQuery;
-import io.stepgraph.engine.store.Status;
 import io.stepgraph.runtime.Names;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.Status;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

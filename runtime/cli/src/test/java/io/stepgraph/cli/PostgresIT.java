@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.cli.io.ExitCodes;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.postgres.PostgresStore;
 import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.store.Store;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.cli.io.ExitCodes;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.Store;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

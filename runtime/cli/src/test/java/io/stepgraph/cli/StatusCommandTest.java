@@ -2,14 +2,14 @@ package io.stepgraph.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.engine.lease.process.OwnerIdentity;
-import io.stepgraph.engine.store.AcquireRequest;
-import io.stepgraph.engine.store.LeaseRequest;
-import io.stepgraph.engine.store.Owner;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

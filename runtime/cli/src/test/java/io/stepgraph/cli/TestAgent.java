@@ -1,8 +1,8 @@
 package io.stepgraph.cli;
 
 import io.stepgraph.runtime.client.AgentGraph;
+import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.machine.MachineClient;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.TestGraph;
 

@@ -1,8 +1,6 @@
 package io.stepgraph.cli;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
-import io.stepgraph.engine.store.StoredGraph;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.RunClient;
@@ -12,6 +10,8 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredGraph;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.engine.store.EffectId;
-import io.stepgraph.engine.store.EffectRecord;
-import io.stepgraph.engine.store.EffectStatus;
-import io.stepgraph.engine.store.KeyHolder;
-import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EffectId;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectStatus;
+import io.stepgraph.store.KeyHolder;
+import io.stepgraph.store.RunKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;

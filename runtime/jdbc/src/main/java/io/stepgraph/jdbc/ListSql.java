@@ -1,7 +1,7 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.engine.store.RunQuery;
-import io.stepgraph.engine.store.Status;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.engine.store.Answer;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.StoredQuestion;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.Answer;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredQuestion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -1,18 +1,18 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.ClaimedRun;
-import io.stepgraph.engine.store.Owner;
-import io.stepgraph.engine.store.Retention;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.RunSummary;
-import io.stepgraph.engine.store.Start;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.ClaimedRun;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.Start;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

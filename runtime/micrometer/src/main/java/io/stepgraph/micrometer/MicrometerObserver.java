@@ -2,7 +2,7 @@ package io.stepgraph.micrometer;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.stepgraph.engine.observe.RunObserver;
+import io.stepgraph.runtime.hook.RunObserver;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
-import io.stepgraph.engine.observe.RunObserver;
+import io.stepgraph.runtime.hook.RunObserver;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.stepgraph.opentelemetry;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
-import io.stepgraph.engine.observe.RunObserver.ExecutedRun;
+import io.stepgraph.runtime.hook.RunObserver.ExecutedRun;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,10 +1,10 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.EffectRecord;
-import io.stepgraph.engine.store.EffectStart;
-import io.stepgraph.engine.store.Lease;
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.Lease;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.EffectEnd;
-import io.stepgraph.engine.store.Lease;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.Lease;
 import java.sql.SQLException;
 import java.util.List;
 

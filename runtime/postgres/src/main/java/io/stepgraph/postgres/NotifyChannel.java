@@ -1,6 +1,6 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.store.RunKey;
 import org.jspecify.annotations.Nullable;
 
 /**

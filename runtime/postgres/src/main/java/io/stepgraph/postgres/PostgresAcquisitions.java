@@ -1,13 +1,13 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.AcquireRequest;
-import io.stepgraph.engine.store.ReopenRequest;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.ThreadKey;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.ReopenRequest;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.ThreadKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

@@ -1,15 +1,15 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.Answer;
-import io.stepgraph.engine.store.Continuation;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.StopReason;
-import io.stepgraph.engine.store.StoredQuestion;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.QuestionReader;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.Answer;
+import io.stepgraph.store.Continuation;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredQuestion;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.Commit;
-import io.stepgraph.engine.store.CommitResult;
-import io.stepgraph.engine.store.Lease;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.Lease;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
 import java.sql.SQLException;
 
 /**

@@ -1,7 +1,7 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.ChangeNotifications;
-import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.store.ChangeNotifications;
+import io.stepgraph.store.RunKey;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -1,13 +1,13 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.EventLog;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.Store;
-import io.stepgraph.engine.store.StoredGraph;
-import io.stepgraph.engine.store.StoredThread;
-import io.stepgraph.engine.store.ThreadKey;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EventLog;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredGraph;
+import io.stepgraph.store.StoredThread;
+import io.stepgraph.store.ThreadKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.store.RunKey;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.ClaimRequest;
-import io.stepgraph.engine.store.ClaimedRun;
-import io.stepgraph.engine.store.NewRun;
-import io.stepgraph.engine.store.Owner;
-import io.stepgraph.engine.store.QueueRequest;
-import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.store.ClaimRequest;
+import io.stepgraph.store.ClaimedRun;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.QueueRequest;
+import io.stepgraph.store.RunQueue;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;

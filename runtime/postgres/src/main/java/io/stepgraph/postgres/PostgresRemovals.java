@@ -1,9 +1,9 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.Owner;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Store;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,17 +1,17 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.ClaimRequest;
-import io.stepgraph.engine.store.Lease;
-import io.stepgraph.engine.store.RunCommand;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.RunSummary;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.StopReason;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.ClaimRequest;
+import io.stepgraph.store.Lease;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;

@@ -1,11 +1,11 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.jdbc.NamedQuery;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;

@@ -1,7 +1,7 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.EventLog;
 import io.stepgraph.jdbc.NamedQuery;
+import io.stepgraph.store.EventLog;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

@@ -1,13 +1,13 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.LeaseRequest;
-import io.stepgraph.engine.store.NewRun;
-import io.stepgraph.engine.store.QueueRequest;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.ThreadKey;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.QueueRequest;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.ThreadKey;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 

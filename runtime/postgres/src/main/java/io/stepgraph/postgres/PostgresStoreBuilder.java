@@ -1,6 +1,6 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.MachineClock;
+import io.stepgraph.store.MachineClock;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,10 +1,10 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.EffectEnd;
-import io.stepgraph.engine.store.Lease;
-import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.jdbc.CommitQueue;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.Lease;
+import io.stepgraph.store.RunKey;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

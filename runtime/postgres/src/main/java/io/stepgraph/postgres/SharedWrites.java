@@ -1,10 +1,10 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.jdbc.CommitQueue;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.store.RunKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.Commit;
-import io.stepgraph.engine.store.Lease;
 import io.stepgraph.jdbc.JsonArrays;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.Lease;
 import java.sql.SQLException;
 import java.util.List;
 

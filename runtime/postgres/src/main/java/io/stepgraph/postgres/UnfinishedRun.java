@@ -1,9 +1,9 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.ThreadKey;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.ThreadKey;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 

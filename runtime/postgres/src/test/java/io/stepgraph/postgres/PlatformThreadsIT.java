@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.store.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.SQLTransientConnectionException;

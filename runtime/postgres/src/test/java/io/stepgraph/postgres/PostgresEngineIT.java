@@ -1,7 +1,7 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.RunnerContract;
 
 final class PostgresEngineIT extends RunnerContract {

@@ -2,12 +2,12 @@ package io.stepgraph.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.engine.store.ChangeNotifications;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.store.ChangeNotifications;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Store;
 import java.lang.reflect.Proxy;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;

@@ -3,10 +3,10 @@ package io.stepgraph.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.store.Store;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -3,13 +3,13 @@ package io.stepgraph.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.engine.store.CommitResult;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.SchemaScripts;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.MachineClock;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.store.MachineClock;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.StoreContract;
 import java.io.IOException;
 import java.sql.SQLException;

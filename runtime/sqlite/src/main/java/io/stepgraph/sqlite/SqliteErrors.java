@@ -1,6 +1,5 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.IncompatibleStoreException;
@@ -8,6 +7,7 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.store.RunKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

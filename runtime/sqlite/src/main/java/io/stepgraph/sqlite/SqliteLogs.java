@@ -1,10 +1,10 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.engine.store.EventLog;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunSummary;
-import io.stepgraph.engine.store.StoredGraph;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EventLog;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.StoredGraph;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

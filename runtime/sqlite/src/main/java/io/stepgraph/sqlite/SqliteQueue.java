@@ -1,15 +1,15 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.engine.store.ClaimRequest;
-import io.stepgraph.engine.store.ClaimedRun;
-import io.stepgraph.engine.store.JsonTexts;
-import io.stepgraph.engine.store.NewRun;
-import io.stepgraph.engine.store.Owner;
-import io.stepgraph.engine.store.QueueRequest;
-import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.jdbc.JsonArrays;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.sqlite.StoreClock.Moment;
+import io.stepgraph.store.ClaimRequest;
+import io.stepgraph.store.ClaimedRun;
+import io.stepgraph.store.JsonTexts;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.QueueRequest;
+import io.stepgraph.store.RunQueue;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,15 +1,15 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.engine.store.MachineClock;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.jdbc.CommitQueue;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.sqlite.SqliteConnection.Work;
 import io.stepgraph.sqlite.StoreClock.Moment;
+import io.stepgraph.store.MachineClock;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.RunSummary;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.store.EventLog;
 
 /**
  * All SQL of {@link SqliteStore} that reads and writes its {@linkplain SqliteTables tables}. Times are milliseconds since

@@ -1,8 +1,8 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.jdbc.CommitQueue;
 import io.stepgraph.sqlite.SqliteConnection.Work;
+import io.stepgraph.store.RunKey;
 import org.jspecify.annotations.Nullable;
 
 /** Work on a {@link SqliteSession} that waits for its turn, and its result. */

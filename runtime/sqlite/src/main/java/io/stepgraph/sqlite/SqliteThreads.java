@@ -1,11 +1,11 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.engine.store.NewRun;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.StoredThread;
-import io.stepgraph.engine.store.ThreadKey;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredThread;
+import io.stepgraph.store.ThreadKey;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowClock;
 import io.stepgraph.jdbc.Sightings;
+import io.stepgraph.store.MachineClock;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

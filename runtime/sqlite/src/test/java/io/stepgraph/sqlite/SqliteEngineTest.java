@@ -1,6 +1,6 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.RunnerContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

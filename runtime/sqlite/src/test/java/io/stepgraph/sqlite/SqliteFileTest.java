@@ -3,11 +3,11 @@ package io.stepgraph.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.CommitResult;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.testing.Countdown;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;

@@ -3,12 +3,12 @@ package io.stepgraph.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.QueueRequest;
-import io.stepgraph.engine.store.RunQuery;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.Store;
-import io.stepgraph.engine.store.StoreLoad;
 import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.store.QueueRequest;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.StoreLoad;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -2,12 +2,12 @@ package io.stepgraph.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.engine.store.AcquireRequest;
-import io.stepgraph.engine.store.CommitResult;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Store;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

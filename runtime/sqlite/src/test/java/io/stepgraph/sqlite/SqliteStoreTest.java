@@ -1,7 +1,7 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.engine.store.MachineClock;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.MachineClock;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.StoreContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.testing.Countdown;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.runtime.CorruptCheckpointException;
@@ -13,6 +12,7 @@ import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.visit.VisitSettings;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.visit.VisitSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.engine.store.EffectStatus;
+import io.stepgraph.internal.visit.VisitReader;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.IncompatibleStoreException;
@@ -10,7 +10,7 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.visit.VisitReader;
+import io.stepgraph.store.EffectStatus;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.Stop;
 import java.util.Objects;

@@ -1,12 +1,12 @@
 package io.stepgraph.temporal;
 
 import io.grpc.Status;
-import io.stepgraph.engine.store.Horizon;
+import io.stepgraph.internal.visit.VisitStart;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
-import io.stepgraph.runtime.visit.VisitStart;
+import io.stepgraph.store.Horizon;
 import io.stepgraph.temporal.workflow.LogEnd;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;

@@ -1,10 +1,10 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.store.EffectResolution;
 import io.stepgraph.temporal.workflow.Answers;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;

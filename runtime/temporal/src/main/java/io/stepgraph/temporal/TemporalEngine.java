@@ -1,9 +1,9 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.engine.events.Subscriptions;
-import io.stepgraph.engine.store.ChangeNotifications;
-import io.stepgraph.engine.stream.RunStreams;
-import io.stepgraph.engine.stream.StreamContext;
+import io.stepgraph.internal.log.RunStreams;
+import io.stepgraph.internal.log.StreamContext;
+import io.stepgraph.internal.log.Subscriptions;
+import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StartOptions;
@@ -12,7 +12,7 @@ import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
-import io.stepgraph.runtime.visit.Visits;
+import io.stepgraph.store.ChangeNotifications;
 import io.temporal.client.WorkflowClient;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import java.time.Duration;

@@ -1,13 +1,13 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.Horizon;
+import io.stepgraph.internal.visit.VisitSettings;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.hook.StepHook;
-import io.stepgraph.runtime.visit.VisitSettings;
+import io.stepgraph.store.Horizon;
 import io.temporal.api.enums.v1.QueryRejectCondition;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;

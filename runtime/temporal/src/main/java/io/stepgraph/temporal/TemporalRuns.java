@@ -1,10 +1,10 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.effect.DoubtfulEffect;
-import io.stepgraph.engine.store.EffectStatus;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.stream.RunStreams;
+import io.stepgraph.internal.effect.DoubtfulEffect;
+import io.stepgraph.internal.log.RunStreams;
+import io.stepgraph.internal.visit.VisitStart;
+import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Names;
@@ -21,8 +21,8 @@ import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.visit.VisitStart;
-import io.stepgraph.runtime.visit.Visits;
+import io.stepgraph.store.EffectStatus;
+import io.stepgraph.store.RunKey;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow.GivenAnswer;
 import io.stepgraph.temporal.workflow.RunWorkflow.Taken;

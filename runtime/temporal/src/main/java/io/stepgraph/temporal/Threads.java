@@ -1,11 +1,11 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.ThreadKey;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.WrongGraphException;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.ThreadKey;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.Stop;
 import io.stepgraph.temporal.workflow.ThreadWorkflow;

@@ -1,8 +1,8 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.engine.events.EventPosition;
-import io.stepgraph.engine.events.UncommittedEvent;
-import io.stepgraph.engine.events.UncommittedEvents;
+import io.stepgraph.internal.log.EventPosition;
+import io.stepgraph.internal.log.UncommittedEvent;
+import io.stepgraph.internal.log.UncommittedEvents;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Instant;

@@ -1,15 +1,15 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.engine.effect.EffectKeys;
-import io.stepgraph.engine.effect.RunLedger;
-import io.stepgraph.engine.store.EffectEnd;
-import io.stepgraph.engine.store.EffectId;
-import io.stepgraph.engine.store.EffectRecord;
-import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.internal.effect.EffectKeys;
+import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.EffectId;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectStart;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.Recorded;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitTask;

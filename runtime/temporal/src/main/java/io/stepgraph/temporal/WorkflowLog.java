@@ -1,9 +1,9 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.engine.store.EventLog;
-import io.stepgraph.engine.stream.RunLog;
+import io.stepgraph.internal.log.RunLog;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EventLog;
 import io.stepgraph.temporal.workflow.LogEnd;
 import io.stepgraph.temporal.workflow.LogPage;
 import io.stepgraph.temporal.workflow.RunState;

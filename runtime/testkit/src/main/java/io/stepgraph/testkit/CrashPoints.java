@@ -1,7 +1,7 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

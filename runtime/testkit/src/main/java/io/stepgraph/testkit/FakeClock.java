@@ -1,6 +1,6 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.engine.store.MachineClock;
+import io.stepgraph.store.MachineClock;
 import java.time.Duration;
 import java.time.Instant;
 

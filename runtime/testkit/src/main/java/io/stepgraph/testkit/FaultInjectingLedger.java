@@ -1,13 +1,13 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.engine.store.EffectEnd;
-import io.stepgraph.engine.store.EffectLedger;
-import io.stepgraph.engine.store.EffectRecord;
-import io.stepgraph.engine.store.EffectResolution;
-import io.stepgraph.engine.store.EffectStart;
-import io.stepgraph.engine.store.Lease;
-import io.stepgraph.engine.store.RunEffect;
-import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.EffectLedger;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectResolution;
+import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.Lease;
+import io.stepgraph.store.RunEffect;
+import io.stepgraph.store.RunKey;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

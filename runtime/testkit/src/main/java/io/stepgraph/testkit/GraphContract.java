@@ -2,9 +2,9 @@ package io.stepgraph.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.StoredGraph;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredGraph;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -9,12 +9,12 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StopReason;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

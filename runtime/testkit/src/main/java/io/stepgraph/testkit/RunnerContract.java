@@ -2,8 +2,8 @@ package io.stepgraph.testkit;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.RunnerBuilder;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.client.Engine;
+import io.stepgraph.store.Store;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

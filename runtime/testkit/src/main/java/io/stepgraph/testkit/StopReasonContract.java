@@ -6,13 +6,13 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.StateChange;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StateChange;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.engine.store.MachineClock;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.MachineClock;
+import io.stepgraph.store.Store;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.engine.store.LeaseRequest;
-import io.stepgraph.engine.store.MemoryStore;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.memory.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

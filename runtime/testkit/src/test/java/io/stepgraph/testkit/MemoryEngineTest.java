@@ -1,7 +1,7 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.engine.store.MemoryStore;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.memory.MemoryStore;
 
 final class MemoryEngineTest extends RunnerContract {
     private final MemoryStore store = new MemoryStore();

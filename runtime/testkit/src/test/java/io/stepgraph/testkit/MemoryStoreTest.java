@@ -1,8 +1,8 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.engine.store.MachineClock;
-import io.stepgraph.engine.store.MemoryStore;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.MachineClock;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.memory.MemoryStore;
 
 final class MemoryStoreTest extends StoreContract {
 

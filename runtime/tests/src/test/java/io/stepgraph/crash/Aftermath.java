@@ -1,10 +1,10 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Retention;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -1,13 +1,13 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.engine.store.Status;
+import io.stepgraph.store.Status;
 import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;

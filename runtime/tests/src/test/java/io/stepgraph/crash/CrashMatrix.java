@@ -2,8 +2,8 @@ package io.stepgraph.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Status;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,10 +2,10 @@ package io.stepgraph.crash;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import io.stepgraph.testkit.FaultPoint;
 import java.nio.file.Files;

@@ -1,15 +1,15 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.engine.Worker;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.client.AgentGraph;
+import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
-import io.stepgraph.runtime.machine.MachineClient;
+import io.stepgraph.store.Store;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

@@ -3,9 +3,9 @@ package io.stepgraph.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import io.stepgraph.testkit.FaultPoint;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.client.RunClient;
@@ -10,6 +9,7 @@ import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import java.io.IOException;
 import java.time.Duration;

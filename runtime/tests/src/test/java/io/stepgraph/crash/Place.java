@@ -1,8 +1,8 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.StoredThread;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredThread;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectMapper;
 

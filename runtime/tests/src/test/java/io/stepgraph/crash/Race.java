@@ -1,11 +1,11 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;

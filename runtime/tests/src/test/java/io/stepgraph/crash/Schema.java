@@ -1,8 +1,8 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.postgres.PostgresStore;
 import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.store.Store;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;

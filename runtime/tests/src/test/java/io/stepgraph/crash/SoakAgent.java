@@ -2,12 +2,12 @@ package io.stepgraph.crash;
 
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.client.AgentGraph;
+import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
-import io.stepgraph.runtime.machine.MachineClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

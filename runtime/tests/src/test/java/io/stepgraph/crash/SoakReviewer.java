@@ -1,9 +1,9 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.OpenQuestion;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.store.OpenQuestion;
+import io.stepgraph.store.Store;
 import java.util.concurrent.TimeUnit;
 
 /** The process of the soak that answers every question, without the agent's classes. */

@@ -1,7 +1,7 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.engine.Worker;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.Store;
 
 /** A worker process of the soak, which is killed. */
 final class SoakWorker {

@@ -1,8 +1,8 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.engine.store.EventLog;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.EventLog;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

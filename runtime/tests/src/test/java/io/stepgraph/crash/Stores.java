@@ -1,8 +1,8 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -2,12 +2,12 @@ package io.stepgraph.crash;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.ExpiredLeasePolicy;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.ExpiredLeasePolicy;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import java.util.Arrays;
 

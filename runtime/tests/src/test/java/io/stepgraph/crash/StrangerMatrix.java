@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.crash.Stranger.Deed;
-import io.stepgraph.engine.store.Status;
+import io.stepgraph.store.Status;
 import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;

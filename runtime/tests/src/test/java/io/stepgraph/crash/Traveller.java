@@ -1,12 +1,12 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Retention;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import java.io.IOException;
 import java.nio.file.Files;

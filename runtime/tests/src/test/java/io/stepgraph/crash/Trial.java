@@ -1,12 +1,12 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.engine.store.Retention;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.Store;
-import io.stepgraph.engine.store.StoredThread;
-import io.stepgraph.engine.store.ThreadKey;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredThread;
+import io.stepgraph.store.ThreadKey;
 import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,13 +3,13 @@ package io.stepgraph.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.ListedRun;
-import io.stepgraph.engine.store.RunPage;
-import io.stepgraph.engine.store.RunQuery;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.ListedRun;
+import io.stepgraph.store.RunPage;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.StopReason;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
 import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;

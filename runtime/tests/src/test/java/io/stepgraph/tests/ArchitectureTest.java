@@ -3,9 +3,10 @@ package io.stepgraph.tests;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.engine.store.EffectLedger;
-import io.stepgraph.engine.store.RunQueue;
-import io.stepgraph.engine.store.RunWriter;
+import com.tngtech.archunit.core.domain.JavaClass;
+import io.stepgraph.store.EffectLedger;
+import io.stepgraph.store.RunQueue;
+import io.stepgraph.store.RunWriter;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.FileVisitResult;
@@ -85,9 +86,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void thePackagesStandInTheirOrder() {
+    void everyPackageIsListed() {
         assertThat(rows("package").map(row -> "io.stepgraph." + row.get(0)))
-                .containsExactlyElementsOf(LayersTest.DOWNWARDS);
+                .containsExactlyInAnyOrderElementsOf(LayersTest.LIBRARY.stream()
+                        .map(JavaClass::getPackageName)
+                        .filter(name -> !name.equals("io.stepgraph") && !name.startsWith("io.stepgraph.processor"))
+                        .collect(toSet()));
     }
 
     @Test

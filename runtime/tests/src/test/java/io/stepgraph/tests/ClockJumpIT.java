@@ -3,8 +3,6 @@ package io.stepgraph.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.MachineClock;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StepContext;
@@ -14,6 +12,8 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.MachineClock;
+import io.stepgraph.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;

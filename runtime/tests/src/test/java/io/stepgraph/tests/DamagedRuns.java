@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepgraphException;
@@ -20,6 +19,7 @@ import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.store.Store;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package io.stepgraph.tests;
 
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.Store;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

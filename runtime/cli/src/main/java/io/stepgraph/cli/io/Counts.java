@@ -1,6 +1,6 @@
 package io.stepgraph.cli.io;
 
-import io.stepgraph.engine.store.RunLists;
+import io.stepgraph.store.RunLists;
 import java.util.Locale;
 
 /** Numbers of things, in words. */

@@ -2,10 +2,10 @@ package io.stepgraph.cli.io;
 
 import io.stepgraph.engine.RunInspector;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.NamespaceRuns;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.NamespaceRuns;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Store;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package io.stepgraph.cli.io;
 
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.postgres.PostgresStore;
 import io.stepgraph.postgres.PostgresStoreBuilder;
+import io.stepgraph.store.Store;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;

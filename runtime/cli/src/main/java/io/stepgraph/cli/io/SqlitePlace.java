@@ -1,7 +1,7 @@
 package io.stepgraph.cli.io;
 
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -1,6 +1,6 @@
 package io.stepgraph.cli.io;
 
-import io.stepgraph.engine.store.Status;
+import io.stepgraph.store.Status;
 
 /** The colours of a terminal. */
 public enum Style {

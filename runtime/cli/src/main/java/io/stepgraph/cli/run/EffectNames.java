@@ -1,6 +1,6 @@
 package io.stepgraph.cli.run;
 
-import io.stepgraph.engine.store.EffectId;
+import io.stepgraph.store.EffectId;
 
 /** The names of effects as the command line shows and takes them: {@code NAME}, or {@code NAME:ITEM}. */
 public final class EffectNames {

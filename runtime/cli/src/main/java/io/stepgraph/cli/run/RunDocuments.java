@@ -1,11 +1,11 @@
 package io.stepgraph.cli.run;
 
 import io.stepgraph.cli.io.Documents;
-import io.stepgraph.engine.store.EffectRecord;
-import io.stepgraph.engine.store.ListedRun;
-import io.stepgraph.engine.store.OpenQuestion;
-import io.stepgraph.engine.store.Owner;
-import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.ListedRun;
+import io.stepgraph.store.OpenQuestion;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunRecord;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,15 +1,14 @@
 package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.codec.CustomizedGraph;
+import io.stepgraph.internal.visit.MachineCore;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.WrongGraphException;
-import io.stepgraph.runtime.codec.CustomizedGraph;
 import io.stepgraph.runtime.graph.Graph;
-import io.stepgraph.runtime.machine.MachineClient;
-import io.stepgraph.runtime.machine.MachineCore;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -162,7 +161,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @return the machine
      */
     public final M machine(PermissionMode mode, Consumer<? super E> customEvents) {
-        return machine(new MachineCore<>(graph, agent, mode, customEvents));
+        return machine(new MachineClient<>(new MachineCore<>(graph, agent, mode, customEvents)));
     }
 
     /**
@@ -209,7 +208,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     public final M machine(String snapshot, PermissionMode mode, Consumer<? super E> customEvents) {
         MachineCore<A, S, E, N> restored = new MachineCore<>(graph, agent, mode, customEvents);
         restored.restore(snapshot);
-        return machine(restored);
+        return machine(new MachineClient<>(restored));
     }
 
     /**

@@ -3,7 +3,6 @@ package io.stepgraph.runtime.client;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.InvalidAnswerException;
-import io.stepgraph.runtime.machine.MachineClient;
 import java.util.Objects;
 
 /**

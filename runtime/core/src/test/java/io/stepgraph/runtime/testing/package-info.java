@@ -1,4 +1,4 @@
-/** Graphs, clocks and state for the tests of this module and of the engine. */
+/** Graphs, clocks and state for the tests of this module and of those above. */
 @NullMarked
 package io.stepgraph.runtime.testing;
 

@@ -1,19 +1,19 @@
 package io.stepgraph.jdbc.testing;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.Commit;
-import io.stepgraph.engine.store.LeaseRequest;
-import io.stepgraph.engine.store.NewRun;
-import io.stepgraph.engine.store.Owner;
-import io.stepgraph.engine.store.Retention;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Start;
-import io.stepgraph.engine.store.StateChange;
-import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Start;
+import io.stepgraph.store.StateChange;
+import io.stepgraph.store.StopReason;
 import java.time.Duration;
 import java.util.List;
 

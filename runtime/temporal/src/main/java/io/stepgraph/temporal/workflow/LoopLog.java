@@ -1,14 +1,14 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.log.EventCodec;
+import io.stepgraph.internal.visit.VisitReader;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.codec.event.EventCodec;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.visit.VisitReader;
 import io.temporal.workflow.Workflow;
 import java.util.ArrayList;
 import java.util.List;

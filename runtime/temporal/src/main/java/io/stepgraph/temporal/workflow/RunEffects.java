@@ -1,15 +1,15 @@
 package io.stepgraph.temporal.workflow;
 
-import io.stepgraph.engine.store.EffectBook;
-import io.stepgraph.engine.store.EffectEnd;
-import io.stepgraph.engine.store.EffectRecord;
-import io.stepgraph.engine.store.EffectResolution;
-import io.stepgraph.engine.store.EffectStart;
-import io.stepgraph.engine.store.EffectStatus;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectResolution;
+import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.EffectStatus;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.memory.EffectBook;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

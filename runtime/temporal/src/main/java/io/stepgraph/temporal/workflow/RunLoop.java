@@ -1,17 +1,17 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.EffectEnd;
-import io.stepgraph.engine.store.EffectRecord;
-import io.stepgraph.engine.store.EffectResolution;
-import io.stepgraph.engine.store.EffectStart;
-import io.stepgraph.engine.store.Horizon;
+import io.stepgraph.internal.visit.VisitReader;
+import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.visit.VisitReader;
-import io.stepgraph.runtime.visit.VisitResult;
+import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectResolution;
+import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.Horizon;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;

@@ -1,10 +1,10 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EffectRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,13 +1,13 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.EffectEnd;
-import io.stepgraph.engine.store.EffectRecord;
-import io.stepgraph.engine.store.EffectResolution;
-import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.internal.visit.VisitCall;
+import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.visit.VisitCall;
-import io.stepgraph.runtime.visit.VisitResult;
+import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectResolution;
+import io.stepgraph.store.EffectStart;
 import io.temporal.workflow.QueryMethod;
 import io.temporal.workflow.UpdateMethod;
 import io.temporal.workflow.WorkflowInterface;

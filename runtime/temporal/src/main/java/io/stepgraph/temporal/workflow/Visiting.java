@@ -1,11 +1,11 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.internal.visit.VisitCall;
+import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.visit.VisitCall;
-import io.stepgraph.runtime.visit.VisitResult;
+import io.stepgraph.store.EffectEnd;
 import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitLeft;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitTask;

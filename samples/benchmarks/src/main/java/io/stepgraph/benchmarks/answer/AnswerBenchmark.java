@@ -4,7 +4,7 @@ import io.stepgraph.benchmarks.Child;
 import io.stepgraph.benchmarks.database.Database;
 import io.stepgraph.benchmarks.dialog.Talk;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.Store;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;

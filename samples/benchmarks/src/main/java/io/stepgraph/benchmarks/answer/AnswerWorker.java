@@ -2,7 +2,7 @@ package io.stepgraph.benchmarks.answer;
 
 import io.stepgraph.benchmarks.database.Database;
 import io.stepgraph.engine.Worker;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 
 /** The process with the worker. It prints when each step after an answer begins, and ends with its input. */

@@ -4,7 +4,7 @@ import io.stepgraph.benchmarks.database.Database;
 import io.stepgraph.benchmarks.dialog.Dialog;
 import io.stepgraph.benchmarks.effects.PayingAgentGraph.Outcome;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.Store;
 
 /** A runner and a store with all settings as they come. */
 final class StepgraphSide implements Payer.Side {

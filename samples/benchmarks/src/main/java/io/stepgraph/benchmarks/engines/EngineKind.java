@@ -2,9 +2,9 @@ package io.stepgraph.benchmarks.engines;
 
 import io.stepgraph.benchmarks.database.Database;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.MemoryStore;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.client.Engine;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.memory.MemoryStore;
 import io.stepgraph.temporal.TemporalEngine;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.testing.TestEnvironmentOptions;

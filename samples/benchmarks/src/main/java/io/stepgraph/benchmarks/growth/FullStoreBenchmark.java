@@ -6,7 +6,7 @@ import io.stepgraph.benchmarks.dialog.DialogAgentGraph;
 import io.stepgraph.benchmarks.dialog.DialogAgentGraph.Outcome;
 import io.stepgraph.benchmarks.dialog.Talk;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -5,7 +5,7 @@ import io.stepgraph.benchmarks.dialog.PausingAgentGraph;
 import io.stepgraph.benchmarks.dialog.PausingAgentGraph.Outcome;
 import io.stepgraph.benchmarks.dialog.Talk;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

@@ -8,7 +8,7 @@ import io.stepgraph.benchmarks.dialog.PeerGraph;
 import io.stepgraph.benchmarks.dialog.SwitchLoop;
 import io.stepgraph.benchmarks.dialog.Talk;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.MemoryStore;
+import io.stepgraph.store.memory.MemoryStore;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;

@@ -2,8 +2,8 @@ package io.stepgraph.benchmarks.queue;
 
 import io.stepgraph.benchmarks.dialog.Talk;
 import io.stepgraph.engine.Worker;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.postgres.PostgresStore;
+import io.stepgraph.store.Store;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.stepgraph.benchmarks.start;
 
 import io.stepgraph.benchmarks.start.GreetingAgentGraph.Outcome;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.MemoryStore;
-import io.stepgraph.engine.store.Store;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.memory.MemoryStore;
 
 final class MemoryProgram {
     private MemoryProgram() {}

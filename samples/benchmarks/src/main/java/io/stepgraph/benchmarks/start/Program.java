@@ -61,12 +61,10 @@ public enum Program {
     private List<String> libraries() {
         return switch (this) {
             case EMPTY -> List.of();
-            case STEPGRAPH_MACHINE -> RUNTIME;
-            case STEPGRAPH_MEMORY -> with(RUNTIME, "stepgraph-engine");
+            case STEPGRAPH_MACHINE, STEPGRAPH_MEMORY -> RUNTIME;
             case LANGGRAPH4J -> List.of("langgraph4j-core", "async-generator", "slf4j-api");
             case DRIVER -> List.of("sqlite-jdbc", "slf4j-api");
-            case STEPGRAPH_SQLITE ->
-                with(RUNTIME, "stepgraph-engine", "stepgraph-jdbc", "stepgraph-sqlite", "sqlite-jdbc");
+            case STEPGRAPH_SQLITE -> with(RUNTIME, "stepgraph-jdbc", "stepgraph-sqlite", "sqlite-jdbc");
         };
     }
 

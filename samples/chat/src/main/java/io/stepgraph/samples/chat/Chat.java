@@ -1,10 +1,10 @@
 package io.stepgraph.samples.chat;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.Store;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

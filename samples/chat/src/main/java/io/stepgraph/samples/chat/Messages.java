@@ -1,9 +1,9 @@
 package io.stepgraph.samples.chat;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.ListedRun;
-import io.stepgraph.engine.store.RunPage;
-import io.stepgraph.engine.store.RunQuery;
+import io.stepgraph.store.ListedRun;
+import io.stepgraph.store.RunPage;
+import io.stepgraph.store.RunQuery;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,6 @@ import static io.stepgraph.samples.chat.FakeModel.stopsAfter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
@@ -17,6 +16,7 @@ import io.stepgraph.samples.chat.ChatEvent.Token;
 import io.stepgraph.samples.chat.FakeModel.Handle;
 import io.stepgraph.samples.chat.Message.User;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.Store;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;

@@ -1,12 +1,12 @@
 package io.stepgraph.samples.refund;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.OpenQuestion;
-import io.stepgraph.engine.store.QuestionPage;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.samples.refund.json.Json;
+import io.stepgraph.store.OpenQuestion;
+import io.stepgraph.store.QuestionPage;
+import io.stepgraph.store.Store;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

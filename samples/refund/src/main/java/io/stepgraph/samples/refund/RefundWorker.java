@@ -3,8 +3,8 @@ package io.stepgraph.samples.refund;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Worker;
 import io.stepgraph.engine.WorkerBuilder;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.samples.refund.process.Parent;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 
 /** A worker: a program of its own, which executes the runs of all shops and answers small questions by the policy. */

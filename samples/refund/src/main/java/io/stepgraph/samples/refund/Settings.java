@@ -1,6 +1,5 @@
 package io.stepgraph.samples.refund;
 
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.postgres.PostgresStore;
 import io.stepgraph.samples.refund.mail.MailPlace;
 import io.stepgraph.samples.refund.mail.SmtpMail;
@@ -8,6 +7,7 @@ import io.stepgraph.samples.refund.orders.OrderFile;
 import io.stepgraph.samples.refund.payment.HttpPayments;
 import io.stepgraph.samples.refund.people.People;
 import io.stepgraph.samples.refund.plan.Planners;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.MemoryStore;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.samples.refund.Decision.Approved;
 import io.stepgraph.samples.refund.Decision.Rejected;
 import io.stepgraph.samples.refund.RefundAgent.Case;
 import io.stepgraph.samples.refund.RefundAgentGraph.Outcome;
 import io.stepgraph.samples.refund.RefundAgentGraph.Runs;
 import io.stepgraph.samples.refund.payment.Money;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.memory.MemoryStore;
 import io.stepgraph.testkit.AgentTests;
 import io.stepgraph.testkit.Scenario;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package io.stepgraph.samples.refund;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.engine.store.MemoryStore;
 import io.stepgraph.samples.refund.mail.MailServer;
 import io.stepgraph.samples.refund.mail.Mailboxes;
 import io.stepgraph.samples.refund.people.People;
 import io.stepgraph.samples.refund.people.Person;
 import io.stepgraph.samples.refund.people.Role;
 import io.stepgraph.samples.refund.web.WebServer;
+import io.stepgraph.store.memory.MemoryStore;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;

@@ -1,10 +1,10 @@
 package io.stepgraph.samples.refund;
 
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.samples.refund.mail.Letter;
 import io.stepgraph.samples.refund.mail.Mail;
 import io.stepgraph.samples.refund.mail.Sent;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

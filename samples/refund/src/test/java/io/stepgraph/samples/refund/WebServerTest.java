@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.Worker;
-import io.stepgraph.engine.store.MemoryStore;
 import io.stepgraph.samples.refund.json.Json;
 import io.stepgraph.samples.refund.mail.MailServer;
 import io.stepgraph.samples.refund.mail.Mailboxes;
 import io.stepgraph.samples.refund.people.People;
 import io.stepgraph.samples.refund.web.WebServer;
+import io.stepgraph.store.memory.MemoryStore;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;

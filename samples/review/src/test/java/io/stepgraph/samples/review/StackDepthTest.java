@@ -3,9 +3,9 @@ package io.stepgraph.samples.review;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.MemoryStore;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.memory.MemoryStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.stepgraph.samples.refund.demo;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.samples.refund.Ending;
 import io.stepgraph.samples.refund.RefundAgentGraph;
 import io.stepgraph.samples.refund.RefundAgentGraph.Outcome;
@@ -9,6 +8,7 @@ import io.stepgraph.samples.refund.RefundAgentGraph.Runs;
 import io.stepgraph.samples.refund.Settings;
 import io.stepgraph.samples.refund.mail.Mailboxes;
 import io.stepgraph.samples.refund.payment.Payment;
+import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -4,11 +4,11 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.engine.RunInspector;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.store.Retention;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.samples.refund.RefundAgent;
 import io.stepgraph.samples.refund.RefundAgentGraph;
 import io.stepgraph.samples.refund.RefundAgentGraph.Runs;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.Store;
 
 /**
  * A tenant: its runs and nothing of any other shop.

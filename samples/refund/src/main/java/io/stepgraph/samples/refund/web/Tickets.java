@@ -2,15 +2,15 @@ package io.stepgraph.samples.refund.web;
 
 import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
-import io.stepgraph.engine.store.ListedRun;
-import io.stepgraph.engine.store.RunQuery;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Status;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.samples.refund.RefundAgent.Case;
 import io.stepgraph.samples.refund.SupportTicket;
 import io.stepgraph.samples.refund.json.Json;
 import io.stepgraph.samples.refund.people.Person;
+import io.stepgraph.store.ListedRun;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
 import java.util.List;
 import java.util.UUID;
 

@@ -1,11 +1,11 @@
 package io.stepgraph.samples.refund.web;
 
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.Status;
 import io.stepgraph.samples.refund.ApprovalRequest;
 import io.stepgraph.samples.refund.Letters;
 import io.stepgraph.samples.refund.RefundAgentGraph.Outcome;
 import io.stepgraph.samples.refund.SupportTicket;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,0 +1,221 @@
+package io.stepgraph.engine;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.lease.RunnerConfig;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.hook.RegisteredHook;
+import io.stepgraph.runtime.hook.RunObserver;
+import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.store.Horizon;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.ThreadBusyPolicy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How runs are executed: the settings that a {@link Runner} and a {@link Worker} share. Not safe for use by many threads.
+ *
+ * @param <B> the builder
+ */
+public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits RunnerBuilder, WorkerBuilder {
+    private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
+    private static final int DEFAULT_MAX_STEPS = 1_000;
+    private static final int DEFAULT_MAX_CRASHES = 5;
+    private static final int DEFAULT_MAX_VALUE_BYTES = 16 << 20;
+
+    private final Store store;
+    private final List<RegisteredHook> hooks = new ArrayList<>();
+    private final List<Consumer<? super RunEvent>> listeners = new ArrayList<>();
+    private final List<RunObserver> observers = new ArrayList<>();
+    private PermissionMode maxMode = PermissionMode.DEFAULT;
+    private int maxSteps = DEFAULT_MAX_STEPS;
+    private int maxCrashes = DEFAULT_MAX_CRASHES;
+    private int maxValueBytes = DEFAULT_MAX_VALUE_BYTES;
+    private boolean failureTrace = true;
+    private Time time = Time.SYSTEM;
+    private Duration lease = Duration.ofSeconds(30);
+    private Duration closePatience = Duration.ofSeconds(10);
+    private Duration deleteAfter = Duration.ofMinutes(1);
+    private Duration pollInterval = Duration.ofSeconds(1);
+
+    EngineBuilder(Store store) {
+        this.store = store;
+    }
+
+    abstract B self();
+
+    /**
+     * The most that any run may do on this runner, whatever its own mode is (M1); {@link PermissionMode#DEFAULT} unless set.
+     * A run that reaches a step with a higher requirement parks here, and continues on a runner that allows it.
+     */
+    public final B maxMode(PermissionMode mode) {
+        this.maxMode = Objects.requireNonNull(mode, "mode");
+        return self();
+    }
+
+    /** The budget of a run: visits that it may execute without an answer (R8). The default is 1,000. */
+    public final B maxSteps(int visits) {
+        this.maxSteps = atLeast(1, visits, "maxSteps");
+        return self();
+    }
+
+    /**
+     * The crashes in one visit from which on a run is suspect (R6); 5 unless set. Workers execute a suspect run alone. If its
+     * process dies twice more while it is alone, the run fails.
+     */
+    public final B maxCrashes(int crashes) {
+        this.maxCrashes = atLeast(1, crashes, "maxCrashes");
+        return self();
+    }
+
+    /**
+     * The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. The custom events between two commits
+     * take no more together than that or 16 MiB, whichever is more.
+     */
+    public final B maxValueBytes(int bytes) {
+        this.maxValueBytes = atLeast(1, bytes, "maxValueBytes");
+        return self();
+    }
+
+    /**
+     * Whether the stack trace of a run that fails is stored with the run, 8 kB at most; true unless set (R7). {@link
+     * RunInspector#failureTrace} reads it. It holds the messages of the exceptions.
+     */
+    public final B failureTrace(boolean isStored) {
+        this.failureTrace = isStored;
+        return self();
+    }
+
+    /**
+     * How long a run that this runner executes stays its own without a sign of life (L1); 30 seconds unless set. Each commit
+     * is one, and in between the lease is renewed in the background. A process that is paused or cut off from the store for
+     * longer loses its runs to the next caller, and nothing that it does later is stored. When it wakes up, it asks the store
+     * before it begins another step or attempt (R1); only the external effects of its present step continue.
+     */
+    public final B lease(Duration length) {
+        if (length.compareTo(SHORTEST_LEASE) < 0) {
+            throw new IllegalArgumentException(
+                    "A lease is not shorter than " + SHORTEST_LEASE + "; this one is " + length + ".");
+        }
+        this.lease = Horizon.within(length);
+        return self();
+    }
+
+    /**
+     * How long after their end runs with {@link Retention#DELETE_ON_END} are deleted (S3); one minute unless set. Calls of
+     * this runner do that when they have their outcome, and {@link Runner#close} does: a runner that is not called deletes
+     * nothing until then. Until a run is deleted, its id returns its outcome.
+     *
+     * @param time zero or more
+     */
+    public final B deleteAfter(Duration time) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("deleteAfter is zero or more, not " + time + ".");
+        }
+        this.deleteAfter = Horizon.within(time);
+        return self();
+    }
+
+    /**
+     * The longest interval at which streams and waiting calls poll the store for changes by other processes (V4). The default
+     * is one second. They look more often at first, or, where the store gives {@linkplain Store#changeNotifications hints} of
+     * changes, as soon as it does. Less often spares the store.
+     */
+    public final B pollInterval(Duration longest) {
+        this.pollInterval = Objects.requireNonNullElse(
+                positive(Objects.requireNonNull(longest, "longest"), "longest"), Horizon.FARTHEST);
+        return self();
+    }
+
+    /** Adds a hook. */
+    public final B hook(StepHook hook) {
+        hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), false));
+        return self();
+    }
+
+    /** Adds a hook whose own errors are logged and do not fail the step (H3). */
+    public final B failOpenHook(StepHook hook) {
+        hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), true));
+        return self();
+    }
+
+    /** Adds a listener. It is called in the executing thread and must be quick; what it throws is logged (H3). */
+    public final B listener(Consumer<? super RunEvent> listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
+        return self();
+    }
+
+    /**
+     * Adds an observer of the runs, steps and effects that this engine executes, such as those of the modules for
+     * Micrometer and OpenTelemetry. Its errors are logged.
+     */
+    public final B observer(RunObserver observer) {
+        observers.add(Objects.requireNonNull(observer, "observer"));
+        return self();
+    }
+
+    /** Another time, for tests. */
+    final B time(Time other) {
+        this.time = other;
+        return self();
+    }
+
+    /** How long closing waits for steps in progress, for tests. */
+    final B closePatience(Duration patience) {
+        this.closePatience = patience;
+        return self();
+    }
+
+    /** The configuration, with the settings of starts. */
+    final RunnerConfig config(
+            String namespace,
+            @Nullable PermissionMode startMode,
+            @Nullable Duration deadline,
+            @Nullable Duration waitTimeout,
+            Retention retention,
+            ThreadBusyPolicy onBusy,
+            @Nullable Integer maxQueued) {
+        return new RunnerConfig(
+                store,
+                namespace,
+                Objects.requireNonNullElse(startMode, maxMode),
+                maxMode,
+                maxSteps,
+                maxCrashes,
+                maxValueBytes,
+                failureTrace,
+                deadline,
+                waitTimeout,
+                hooks,
+                listeners,
+                observers,
+                time,
+                lease,
+                closePatience,
+                retention,
+                deleteAfter,
+                onBusy,
+                pollInterval,
+                maxQueued);
+    }
+
+    static int atLeast(int least, int given, String what) {
+        if (given < least) {
+            throw new IllegalArgumentException(what + " is at least " + least + ", not " + given + ".");
+        }
+        return given;
+    }
+
+    static @Nullable Duration positive(@Nullable Duration given, String what) {
+        if (given != null && (given.isNegative() || given.isZero())) {
+            throw new IllegalArgumentException(what + " has to be longer than zero, not " + given + ".");
+        }
+        return given == null || given.compareTo(Horizon.FARTHEST) > 0 ? null : given;
+    }
+}

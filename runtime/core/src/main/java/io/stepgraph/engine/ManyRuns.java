@@ -1,0 +1,95 @@
+package io.stepgraph.engine;
+
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.run.RunCanceller;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.store.ListedRun;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunPage;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.RunWalk;
+import io.stepgraph.store.Status;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Commands for all runs of a query (L6, R7). The runs are listed page by page, so a run may change before its command. A command
+ * names the number of its run, so that it changes no later run of the same id, and the statuses of the query, so that it changes
+ * no run that has another by then.
+ */
+final class ManyRuns {
+    private final RunnerContext runner;
+
+    ManyRuns(RunnerContext runner) {
+        this.runner = runner;
+    }
+
+    /** How many runs were cancelled, or are by their owners. */
+    long cancelAll(RunQuery query, String by) {
+        RunCanceller canceller = new RunCanceller(runner);
+        Set<Status> statuses = EnumSet.of(Status.QUEUED, Status.RUNNING, Status.WAITING);
+        statuses.retainAll(query.statuses());
+        RunCommand.Cancel cancel = new RunCommand.Cancel(by, statuses);
+        return each(query, statuses, run -> {
+            RunSummary now = canceller.cancel(key(run), run.runNumber(), cancel);
+            return by.equals(now.cancelRequestedBy())
+                    && (now.status() == Status.CANCELLED || statuses.contains(now.status()));
+        });
+    }
+
+    /** How many runs were opened again. */
+    long retryAll(RunQuery query, String by) {
+        RunReopener reopener = new RunReopener(runner);
+        Set<Status> statuses = EnumSet.of(Status.FAILED);
+        statuses.retainAll(query.statuses());
+        return each(query, statuses, run -> {
+            try {
+                return reopener.reopen(key(run), run.runNumber(), run.thread(), run.step(), run.visit(), by);
+            } catch (ThreadBusyException goneOn) {
+                return false;
+            }
+        });
+    }
+
+    private RunKey key(ListedRun run) {
+        return new RunKey(runner.config().namespace(), run.id());
+    }
+
+    private long each(RunQuery query, Set<Status> statuses, Predicate<ListedRun> command) {
+        RunWalk walk = new RunWalk(query);
+        if (statuses.isEmpty()) {
+            return 0;
+        }
+        long done = 0;
+        @Nullable String next = null;
+        do {
+            RunPage page = list(walk.page(statuses, next));
+            for (ListedRun run : page.runs()) {
+                if (walk.has(run) && isDone(run, command)) {
+                    done++;
+                }
+            }
+            next = page.next();
+        } while (next != null);
+        return done;
+    }
+
+    /** False for a run that is gone. */
+    private static boolean isDone(ListedRun run, Predicate<ListedRun> command) {
+        try {
+            return command.test(run);
+        } catch (RunNotFoundException deleted) {
+            return false;
+        }
+    }
+
+    private RunPage list(RunQuery query) {
+        return runner.store()
+                .answered(() -> runner.store().lists().runs(runner.config().namespace(), query));
+    }
+}

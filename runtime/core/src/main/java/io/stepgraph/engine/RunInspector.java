@@ -1,0 +1,189 @@
+package io.stepgraph.engine;
+
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.log.RunJson;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EventLog;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the runs of a store as JSON, whatever their graphs: for a console or a command line that does not have the classes of
+ * the agents. It writes nothing. Safe for use by many threads.
+ *
+ * <pre>{@code
+ * RunInspector inspector = RunInspector.of(store, "default");
+ * EventCursor cursor = EventCursor.BEGINNING;
+ * for (RunInspector.Event event : inspector.events("essay-1", cursor)) {
+ *     print(event.json());
+ *     cursor = event.cursor();
+ * }
+ * }</pre>
+ */
+public final class RunInspector {
+    private static final int BATCHES = 64;
+
+    private final Store store;
+    private final String namespace;
+    private final RunJson json = new RunJson();
+
+    private RunInspector(Store store, String namespace) {
+        this.store = store;
+        this.namespace = namespace;
+    }
+
+    /**
+     * An inspector of the runs of one namespace.
+     *
+     * @param store the store, which stays the caller's to close
+     * @param namespace the namespace of the runs
+     */
+    public static RunInspector of(Store store, String namespace) {
+        return new RunInspector(
+                Objects.requireNonNull(store, "store"),
+                Names.checked(namespace, "namespace", "The name of a namespace"));
+    }
+
+    /**
+     * An event of a run.
+     *
+     * @param cursor the place of the event, after which the next call of {@link #events} begins
+     * @param json the event as an object: {@code cursor}, {@code at}, {@code runId} and {@code event}, which is the kind, then
+     *     the fields of that kind. A question and an answer name their {@code ticket} as {@link Ticket#id} writes it
+     */
+    public record Event(EventCursor cursor, Json json) {}
+
+    /**
+     * Reads the stored events of a run that follow a cursor: a page of them, about a mebibyte at most. The pages of a run that
+     * is read to its last stored event are empty until more is stored.
+     *
+     * @param runId the run
+     * @param after the cursor of the last event that is known; {@link EventCursor#BEGINNING} for all events
+     * @return the events; events that are damaged, or that a newer build wrote, are returned as stored
+     * @throws RunNotFoundException if there is no such run, or if the cursor is that of an earlier run with this id
+     * @throws CorruptCheckpointException if events may be missing
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public List<Event> events(String runId, EventCursor after) {
+        RunKey key = key(runId);
+        EventLog page = store.events(key, after.sequence(), BATCHES);
+        if (page == null || (after.runNumber() != 0 && after.runNumber() != page.runNumber())) {
+            throw key.notFound();
+        }
+        page.checkFollows(key, after.sequence());
+        RunRef run = new RunRef(key.namespace(), key.id(), page.runNumber());
+        Supplier<@Nullable Json> result =
+                () -> found(key).stopReason() instanceof StopReason.Completed succeeded ? succeeded.output() : null;
+        List<Event> events = new ArrayList<>();
+        for (EventLog.Batch batch : page.batches()) {
+            long number = batch.first();
+            for (Json event : json.events(run, number, batch.count(), batch.at(), batch.events(), result)) {
+                if (number > after.sequence()) {
+                    events.add(new Event(new EventCursor(run.runNumber(), number), event));
+                }
+                number++;
+            }
+        }
+        return events;
+    }
+
+    /**
+     * Reads the question that a run waits with: {@code ticket}, {@code step}, {@code visit}, {@code question}, {@code
+     * answerSchema} (JSON Schema) and {@code expiresAt}. {@link Runner#answer(String, String)} takes the ticket and an answer.
+     *
+     * @param runId the run
+     * @return the question; null if the run waits with none
+     * @throws RunNotFoundException if there is no such run
+     * @throws CorruptCheckpointException if the stored question cannot be read
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public @Nullable Json question(String runId) {
+        RunRecord run = found(key(runId));
+        if (!(run.stopReason() instanceof StopReason.QuestionAsked asked)) {
+            return null;
+        }
+        try {
+            return json.question(run.ticket(asked.nonce()), asked.question(), asked.answerSchema(), run.dueAt());
+        } catch (UnreadableValueException | IllegalArgumentException damaged) {
+            throw corrupt(run.key(), "question", damaged);
+        }
+    }
+
+    /**
+     * Reads how a run has paused or ended: {@code outcome} is {@code asked}, {@code parked}, {@code completed}, {@code failed}
+     * or {@code cancelled}, and the fields of that outcome follow.
+     *
+     * @param runId the run
+     * @return the outcome; null if the run is executed or queued
+     * @throws RunNotFoundException if there is no such run
+     * @throws CorruptCheckpointException if the stored outcome cannot be read
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public @Nullable Json outcome(String runId) {
+        RunRecord run = found(key(runId));
+        StopReason stopReason = run.stopReason();
+        try {
+            if (stopReason instanceof StopReason.QuestionAsked asked) {
+                return json.asked(run.ticket(asked.nonce()), asked.question(), asked.answerSchema(), run.dueAt());
+            }
+            if (stopReason instanceof StopReason.Parked parked) {
+                return json.parked(run.checkpoint().step(), parked.reason(), parked.required());
+            }
+            if (stopReason instanceof StopReason.Completed succeeded) {
+                return json.completed(succeeded.output());
+            }
+            if (stopReason instanceof StopReason.Failed failed) {
+                return json.failed(failed.failure());
+            }
+            return stopReason instanceof StopReason.Cancelled cancelled ? json.cancelled(cancelled.by()) : null;
+        } catch (UnreadableValueException | IllegalArgumentException damaged) {
+            throw corrupt(run.key(), "outcome", damaged);
+        }
+    }
+
+    /**
+     * Reads the stack trace of a run that has failed. It holds the messages of the exceptions, and so maybe values of the agent:
+     * show it to those who may see the state. A retry drops it, as the deletion of the run does.
+     *
+     * @param runId the run
+     * @return the trace, 8 kB at most; null if the run has not failed, if nothing was thrown, or if its runner {@linkplain
+     *     RunnerBuilder#failureTrace keeps none}
+     * @throws RunNotFoundException if there is no such run
+     * @throws CorruptCheckpointException if the stored run cannot be read
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public @Nullable String failureTrace(String runId) {
+        return found(key(runId)).stopReason() instanceof StopReason.Failed failed ? failed.trace() : null;
+    }
+
+    private RunRecord found(RunKey key) {
+        RunRecord run = store.find(key);
+        if (run == null) {
+            throw key.notFound();
+        }
+        return run;
+    }
+
+    private RunKey key(String runId) {
+        return new RunKey(namespace, Names.checked(runId, "runId", "The id of a run"));
+    }
+
+    private static CorruptCheckpointException corrupt(RunKey key, String what, RuntimeException damaged) {
+        return new CorruptCheckpointException(
+                "The stored " + what + " of run '" + key + "' cannot be read. " + damaged.getMessage(), damaged);
+    }
+}

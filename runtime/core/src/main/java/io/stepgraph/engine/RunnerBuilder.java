@@ -1,0 +1,97 @@
+package io.stepgraph.engine;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.client.AgentRuns;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.ThreadBusyPolicy;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Configures a {@link Runner}; {@link Runner#builder} makes one. Not safe for use by many threads. */
+public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
+    private @Nullable PermissionMode startMode;
+    private String namespace = "default";
+    private @Nullable Duration deadline;
+    private @Nullable Duration waitTimeout;
+    private Retention retention = Retention.KEEP_OUTCOME;
+    private ThreadBusyPolicy onBusy = ThreadBusyPolicy.FAIL;
+    private @Nullable Integer maxQueued;
+
+    RunnerBuilder(Store store) {
+        super(store);
+    }
+
+    @Override
+    RunnerBuilder self() {
+        return this;
+    }
+
+    /**
+     * The mode of the runs that are started here (M1); that of {@link #maxMode} unless set. A lower one lets runs begin
+     * carefully, each to be raised when somebody agrees ({@link AgentRuns#mode}). A mode above {@link #maxMode} has no effect
+     * here; it serves runs that another runner continues.
+     */
+    public RunnerBuilder startMode(PermissionMode mode) {
+        this.startMode = Objects.requireNonNull(mode, "mode");
+        return this;
+    }
+
+    /** The namespace (tenant) of all runs of this runner, 1 to 200 characters; {@code default} unless set. */
+    public RunnerBuilder namespace(String name) {
+        this.namespace = Names.checked(name, "name", "The name of a namespace");
+        return this;
+    }
+
+    /**
+     * How long a new run may take, including its pauses (R8). The default is no limit. It is measured by the store's clock,
+     * so it is the same for all machines, and checked between two steps, not during a step.
+     */
+    public RunnerBuilder deadline(@Nullable Duration limit) {
+        this.deadline = positive(limit, "deadline");
+        return this;
+    }
+
+    /**
+     * How long a call waits while another call executes the run, in this process or another one (R3), or while the thread is
+     * busy ({@link ThreadBusyPolicy#WAIT}). The default is no limit.
+     */
+    public RunnerBuilder waitTimeout(@Nullable Duration limit) {
+        this.waitTimeout = positive(limit, "waitTimeout");
+        return this;
+    }
+
+    /**
+     * How much the store keeps of the runs that are started here, after they have completed or were cancelled (S3);
+     * {@link Retention#KEEP_OUTCOME} unless set.
+     */
+    public RunnerBuilder retention(Retention kept) {
+        this.retention = Objects.requireNonNull(kept, "kept");
+        return this;
+    }
+
+    /** The treatment of a start in a thread that has an unfinished run (I8); {@link ThreadBusyPolicy#FAIL} unless set. */
+    public RunnerBuilder onBusy(ThreadBusyPolicy choice) {
+        this.onBusy = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /**
+     * How many runs of one graph, in the namespace of this runner, may be {@code QUEUED} when {@code enqueue} stores one more
+     * (L5). A start above that throws {@link io.stepgraph.runtime.QueueFullException} and stores nothing; an answer is never
+     * refused for this reason. The default is no limit.
+     *
+     * @param runs 1 or more; a start counts up to so many runs, so that a limit above 10,000 makes it slower
+     */
+    public RunnerBuilder maxQueued(int runs) {
+        this.maxQueued = atLeast(1, runs, "maxQueued");
+        return this;
+    }
+
+    /** The runner. */
+    public Runner build() {
+        return new Runner(config(namespace, startMode, deadline, waitTimeout, retention, onBusy, maxQueued));
+    }
+}

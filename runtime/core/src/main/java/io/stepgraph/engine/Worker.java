@@ -1,0 +1,183 @@
+package io.stepgraph.engine;
+
+import io.stepgraph.internal.lease.RunnerConfig;
+import io.stepgraph.internal.run.ClaimLoop;
+import io.stepgraph.internal.run.GraphRunner;
+import io.stepgraph.internal.run.RunService;
+import io.stepgraph.internal.run.ServedGraph;
+import io.stepgraph.internal.run.WorkerThreads;
+import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.client.AgentGraph;
+import io.stepgraph.runtime.client.Engine;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Continues the runs of a store that nobody executes (L5): runs that {@code enqueue} has stored, delayed runs that are due,
+ * runs whose answer {@link Runner#answer} has stored, parked runs whose mode was raised, and runs whose process died. Any
+ * number of workers share a store: on SQLite many processes of one machine, on Postgres many machines.
+ *
+ * <pre>{@code
+ * try (Store store = SqliteStore.open(Path.of("runs.db"));
+ *      Worker worker = Worker.builder(store).graphs(ReviewAgentGraph.of(agent)).concurrency(8).build().start()) {
+ *     shutdown.await();
+ * }
+ * }</pre>
+ *
+ * <p>It takes the same number of runs from each namespace, as far as there are enough, so that a tenant with many queued runs
+ * does not hold back the others. Runs are executed in virtual threads where the JVM has them (Java 21). A worker that cannot
+ * reach its store asks again until it can. Safe for use by many threads.
+ *
+ * <p>A run that was in progress in too many processes that died is executed alone: when nothing else is in progress, and the
+ * worker claims nothing beside it (R6). When the JVM shuts down, as after SIGTERM, an open worker claims no more runs, and the
+ * end of the process counts as no crash.
+ */
+public final class Worker implements AutoCloseable {
+    private final RunnerCore core;
+    private final ClaimLoop loop;
+    private final ExecutorService threads = WorkerThreads.executor();
+    private final int concurrency;
+    private final Thread whenProcessEnds = new Thread(this::stop, "stepgraph worker stops");
+    private WorkerStatus.State state = WorkerStatus.State.NEW;
+    private @Nullable Thread thread;
+
+    Worker(RunnerConfig config, List<AgentGraph<?, ?, ?, ?, ?, ?>> graphs, Set<String> namespaces, int concurrency) {
+        this.core = new RunnerCore(config);
+        this.concurrency = concurrency;
+        this.loop = new ClaimLoop(core.context(), served(graphs), Set.copyOf(namespaces), concurrency, threads);
+    }
+
+    /**
+     * Begins a worker on a store. The store stays the caller's to close, after the worker.
+     *
+     * @param store where runs are kept
+     * @return a builder
+     */
+    public static WorkerBuilder builder(Store store) {
+        return new WorkerBuilder(Objects.requireNonNull(store, "store"));
+    }
+
+    private List<ServedGraph> served(List<AgentGraph<?, ?, ?, ?, ?, ?>> graphs) {
+        Registry registry = new Registry();
+        graphs.forEach(graph -> graph.on(registry));
+        return registry.served;
+    }
+
+    /** Takes the graphs out of agents, as an engine gets them. */
+    private final class Registry implements Engine {
+        private final List<ServedGraph> served = new ArrayList<>();
+
+        @Override
+        public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
+            RunService<A, S, E, N> runs = new RunService<>(
+                    new GraphRunner<>(graph, agent, core.context()), core.context(), null, StartOptions.NONE);
+            if (served.stream()
+                    .anyMatch(other -> other.name().equals(graph.spec().name()))) {
+                throw new IllegalStateException("A worker has one agent for each graph; '"
+                        + graph.spec().name() + "' was given twice.");
+            }
+            served.add(ServedGraph.of(graph.spec(), runs::advance));
+            return runs;
+        }
+
+        @Override
+        public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent, String thread) {
+            return client(graph, agent);
+        }
+    }
+
+    /**
+     * Begins to claim runs, in a thread of its own.
+     *
+     * @return this worker
+     * @throws IllegalStateException if it was started or closed before
+     */
+    public synchronized Worker start() {
+        if (state != WorkerStatus.State.NEW) {
+            throw new IllegalStateException("A worker is started once; this one is " + state + ". Build another one.");
+        }
+        state = WorkerStatus.State.RUNNING;
+        thread = new Thread(loop, "stepgraph worker");
+        thread.start();
+        try {
+            Runtime.getRuntime().addShutdownHook(whenProcessEnds);
+        } catch (IllegalStateException processEnds) {
+            stop();
+        }
+        return this;
+    }
+
+    /** The worker is asked to stop, so a kill from here on is no crash (R6). The runs in progress continue. */
+    private void stop() {
+        loop.stop();
+        core.stopping();
+    }
+
+    /** What the worker does at this moment. */
+    public synchronized WorkerStatus status() {
+        return new WorkerStatus(
+                state,
+                loop.running(),
+                concurrency,
+                loop.claimed(),
+                core.context().failures().get(),
+                loop.notContinued());
+    }
+
+    /**
+     * Drains the worker: it claims no more runs, lets each run in progress come to the end of its present step, and releases
+     * the run, so that another worker continues it at once. A step that takes longer than ten seconds is interrupted, and its
+     * run is released without the step's result. No run counts a crash, even if the process is killed meanwhile. Closing again
+     * waits for the same.
+     */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (state == WorkerStatus.State.CLOSED) {
+                return;
+            }
+            state = WorkerStatus.State.DRAINING;
+        }
+        loop.stop();
+        removeHook();
+        core.close();
+        threads.shutdown();
+        join();
+        synchronized (this) {
+            state = WorkerStatus.State.CLOSED;
+        }
+    }
+
+    private void removeHook() {
+        try {
+            boolean unused = Runtime.getRuntime().removeShutdownHook(whenProcessEnds);
+        } catch (IllegalStateException processEnds) {
+            // The hook runs, or has run.
+        }
+    }
+
+    private void join() {
+        Thread started;
+        synchronized (this) {
+            started = thread;
+        }
+        boolean interrupted = false;
+        while (started != null && started != Thread.currentThread() && started.isAlive()) {
+            try {
+                started.join();
+            } catch (InterruptedException impatient) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

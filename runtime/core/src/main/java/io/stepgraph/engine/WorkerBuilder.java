@@ -1,0 +1,74 @@
+package io.stepgraph.engine;
+
+import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.client.AgentGraph;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.ThreadBusyPolicy;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Configures a {@link Worker}; {@link Worker#builder} makes one. Not safe for use by many threads. */
+public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
+    private static final int DEFAULT_CONCURRENCY = 16;
+
+    private final List<AgentGraph<?, ?, ?, ?, ?, ?>> graphs = new ArrayList<>();
+    private final Set<String> namespaces = new LinkedHashSet<>();
+    private int concurrency = DEFAULT_CONCURRENCY;
+
+    WorkerBuilder(Store store) {
+        super(store);
+    }
+
+    @Override
+    WorkerBuilder self() {
+        return this;
+    }
+
+    /**
+     * The agents whose runs the worker continues; further calls add more. Runs of other graphs, and runs at steps that these
+     * agents do not have, are left to other workers.
+     *
+     * @param agents such as {@code ReviewAgentGraph.of(agent)}
+     */
+    public WorkerBuilder graphs(AgentGraph<?, ?, ?, ?, ?, ?>... agents) {
+        graphs.addAll(List.of(agents));
+        return this;
+    }
+
+    /**
+     * How many runs the worker executes at once at most; 16 unless set. A run that waits for an answer or for its next
+     * attempt takes no place.
+     */
+    public WorkerBuilder concurrency(int runs) {
+        this.concurrency = atLeast(1, runs, "concurrency");
+        return this;
+    }
+
+    /** The namespaces (tenants) whose runs the worker continues; all unless set. Further calls add more. */
+    public WorkerBuilder namespaces(String... names) {
+        for (String name : names) {
+            namespaces.add(Names.checked(name, "name", "The name of a namespace"));
+        }
+        return this;
+    }
+
+    /**
+     * The worker, which does nothing before {@link Worker#start}.
+     *
+     * @throws IllegalStateException if it has no graph, or two of the same name
+     */
+    public Worker build() {
+        if (graphs.isEmpty()) {
+            throw new IllegalStateException(
+                    "A worker without graphs has nothing to do; add the agents with graphs(...).");
+        }
+        return new Worker(
+                config("default", null, null, null, Retention.KEEP_OUTCOME, ThreadBusyPolicy.FAIL, null),
+                graphs,
+                namespaces,
+                concurrency);
+    }
+}

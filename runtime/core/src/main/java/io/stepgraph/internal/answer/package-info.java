@@ -1,0 +1,8 @@
+/**
+ * Answers: how they are read strictly from JSON, the JSON Schema that describes them, and the tickets that admit them. Start with
+ * {@link io.stepgraph.internal.answer.AnswerCodec}.
+ */
+@NullMarked
+package io.stepgraph.internal.answer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,167 @@
+package io.stepgraph.internal.codec;
+
+import io.stepgraph.internal.answer.AnswerCodec;
+import io.stepgraph.internal.answer.AnswerKinds;
+import io.stepgraph.internal.answer.AnswerReader;
+import io.stepgraph.internal.json.Canonical;
+import io.stepgraph.internal.json.JavaTypes;
+import io.stepgraph.internal.json.JsonErrors;
+import io.stepgraph.internal.json.Mappers;
+import io.stepgraph.internal.json.Path;
+import io.stepgraph.internal.json.SealedSubtypes;
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.ValueType;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes and reads values by their declared types. Immutable and safe for use by many threads. */
+public final class Codec {
+    private final int maxBytes;
+    private final Mappers mappers;
+    private final JsonMapper stored;
+    private final JsonMapper comparing;
+    private final Canonical canonical;
+    private volatile @Nullable AnswerReader answers;
+
+    /**
+     * A codec.
+     *
+     * @param maxBytes the largest document it writes of a user's value; it reads larger ones, which another codec wrote
+     */
+    public Codec(int maxBytes) {
+        this(maxBytes, null);
+    }
+
+    /**
+     * A codec that a user has customised.
+     *
+     * @param maxBytes the largest document it writes of a user's value; it reads larger ones, which another codec wrote
+     * @param customizer changes how Jackson is set up, as far as that may be changed; null changes nothing
+     */
+    public Codec(int maxBytes, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
+        this.maxBytes = maxBytes;
+        this.mappers = new Mappers(customizer);
+        this.stored = mappers.stored();
+        this.canonical = new Canonical();
+        this.comparing = mappers.comparing(canonical);
+    }
+
+    /** Creates the reader with the first question or answer, because many programs start without one. */
+    private AnswerReader answers() {
+        AnswerReader known = answers;
+        if (known == null) {
+            known = new AnswerReader(mappers.strict(maxBytes), maxBytes);
+            answers = known;
+        }
+        return known;
+    }
+
+    /** The codec of one type; resolve it once and keep it. */
+    public ValueCodec of(ValueType type) {
+        return of(type(type), maxBytes);
+    }
+
+    /** The codec of a type of the library without a size limit, because the failure of a run must always be storable. */
+    public ValueCodec withoutLimit(ValueType type) {
+        return of(type(type), Integer.MAX_VALUE);
+    }
+
+    private JavaType type(ValueType type) {
+        return JavaTypes.of(stored.getTypeFactory(), type);
+    }
+
+    private StoredValues of(JavaType type, int limit) {
+        return new StoredValues(type, stored, comparing, canonical, limit);
+    }
+
+    /** The name by which stored values of a type are told apart from those of others. */
+    String name(Class<?> type) {
+        return SealedSubtypes.name(stored.deserializationConfig(), type);
+    }
+
+    /**
+     * The codec of the answers to a question.
+     *
+     * @throws IllegalArgumentException if two kinds of answer have the same simple name
+     */
+    public AnswerCodec ofAnswers(List<ValueType> types) {
+        AnswerReader reader = answers();
+        JsonMapper strict = reader.mapper();
+        AnswerKinds kinds = AnswerKinds.of(strict.deserializationConfig(), types);
+        return new StrictAnswers(kinds, strict, type -> of(type, maxBytes), reader, canonical);
+    }
+
+    /**
+     * Checks whether Jackson can build the answers to a question.
+     *
+     * @param role the role of the answers in the graph, for messages
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot
+     */
+    public void checkAnswers(List<ValueType> types, String role) {
+        AnswerKinds kinds;
+        try {
+            kinds = AnswerKinds.of(stored.deserializationConfig(), types);
+        } catch (IllegalArgumentException sameName) {
+            throw new JsonErrors(Path.root("answer"), maxBytes).unbuildable(Path.root("answer"), role, sameName);
+        }
+        for (JavaType kind : kinds.byName().values()) {
+            of(kind, maxBytes).checkType(role);
+        }
+    }
+
+    /**
+     * Checks an answer against the schema that was stored with its question, without the classes of the answers (I4).
+     *
+     * @return the answer with its keys sorted, to be read by {@link AnswerCodec#read} where they are
+     * @throws io.stepgraph.runtime.InvalidAnswerException if it is none; names the field
+     * @throws UnreadableValueException if the schema is damaged
+     */
+    public Json readAnswer(Json schema, String answer) {
+        try {
+            return canonical.sorted(answers().read(canonical.tree(schema), answer));
+        } catch (InvalidAnswerException refused) {
+            throw refused;
+        } catch (RuntimeException | StackOverflowError damaged) {
+            throw new UnreadableValueException(
+                    "the schema of its answers is damaged: " + JsonErrors.reason(damaged) + ".", damaged);
+        }
+    }
+
+    /**
+     * The same document with keys sorted and numbers normalised, so that equal values are equal texts. A document does not
+     * show which of its arrays are sets: for values that may hold sets, use {@link ValueCodec#canonical}.
+     */
+    public Json canonical(Json document) {
+        return canonical.normalised(canonical.tree(document));
+    }
+
+    /** A document as a tree that keeps every digit. */
+    public JsonNode tree(Json document) {
+        return canonical.tree(document);
+    }
+
+    /** A part of such a tree as a document. */
+    public Json document(JsonNode tree) {
+        return canonical.unsorted(tree);
+    }
+
+    /**
+     * The path of the first place where two documents differ, such as {@code notes[2].text}; null if they do not. Numbers
+     * differ by value, not by how they are written.
+     */
+    public @Nullable String difference(Json one, Json other) {
+        return difference("", one, other);
+    }
+
+    /** The same, where the path begins with the name of the whole: {@code state.notes[2].text}. */
+    public @Nullable String difference(String whole, Json one, Json other) {
+        Path path = JsonDiff.between(Path.root(whole), canonical.tree(one), canonical.tree(other));
+        return path == null ? null : path.toString();
+    }
+}

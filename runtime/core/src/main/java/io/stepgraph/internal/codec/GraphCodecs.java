@@ -1,0 +1,241 @@
+package io.stepgraph.internal.codec;
+
+import io.stepgraph.internal.answer.AnswerCodec;
+import io.stepgraph.internal.step.GateState;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.graph.GraphSpec;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.ValueType;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
+public final class GraphCodecs<N extends Enum<N>> {
+    private static final ValueType FAILURE = ValueType.of(StepFailure.class);
+    private static final ValueType GATE_STATE = ValueType.of(GateState.Stored.class);
+
+    private final GraphSpec<N> spec;
+    private final Codec codec;
+    private final Codec ownCodec;
+    private final Warnings warnings;
+    private final TypeCodec state;
+    private final TypeCodec output;
+    private volatile @Nullable TypeCodec customEvents;
+
+    // By step.
+    private final Checks[] left;
+
+    private final AtomicReferenceArray<@Nullable TypeCodec> inputs;
+    private final AtomicReferenceArray<@Nullable TypeCodec> questions;
+    private final AtomicReferenceArray<@Nullable AnswerCodec> answers;
+    private volatile boolean areTypesChecked;
+    private final ConcurrentMap<ValueType, TypeCodec> ours = new ConcurrentHashMap<>();
+    private final ConcurrentMap<ValueType, AnswerCodec> given = new ConcurrentHashMap<>();
+
+    /**
+     * The values of a graph.
+     *
+     * @param customizer the user's changes of the JSON; null if none
+     */
+    GraphCodecs(
+            GraphSpec<N> spec,
+            int maxValueBytes,
+            @Nullable Consumer<? super JsonMapper.Builder> customizer,
+            Warnings warnings) {
+        this.spec = spec;
+        this.codec = new Codec(maxValueBytes, customizer);
+        // Documents of the library read the same in each process, whatever the user has customised.
+        this.ownCodec = customizer == null ? codec : new Codec(maxValueBytes);
+        this.warnings = warnings;
+        this.state = values(spec.state());
+        this.output = spec.output().equals(spec.state()) ? state : values(spec.output());
+        int steps = spec.steps().size();
+        this.left = new Checks[steps];
+        for (int i = 0; i < steps; i++) {
+            left[i] = new Checks();
+        }
+        this.inputs = new AtomicReferenceArray<>(steps);
+        this.questions = new AtomicReferenceArray<>(steps);
+        this.answers = new AtomicReferenceArray<>(steps);
+    }
+
+    public TypeCodec state() {
+        return state;
+    }
+
+    /** Writes the state that a step leaves behind. Each step does its own things to it, and is checked for itself (R5). */
+    public Stored left(StepPlan<N> step, Object value) {
+        return state.store(value, left[step.index]);
+    }
+
+    public TypeCodec output() {
+        return output;
+    }
+
+    /** Whether a state that is the result has the same text as such. */
+    public boolean outputIsState() {
+        return output == state;
+    }
+
+    /** The input of a step. It may be a part of the state, and come back as a separate object. */
+    public TypeCodec input(StepPlan<N> step) {
+        if (FAILURE.equals(step.spec.input())) {
+            return failure();
+        }
+        TypeCodec known = inputs.get(step.index);
+        if (known == null) {
+            known = values(declared(step, step.spec.input())).apart();
+            inputs.set(step.index, known);
+        }
+        return known;
+    }
+
+    public TypeCodec question(StepPlan<N> interrupt) {
+        TypeCodec known = questions.get(interrupt.index);
+        if (known == null) {
+            known = values(declared(interrupt, interrupt.spec.question()));
+            questions.set(interrupt.index, known);
+        }
+        return known;
+    }
+
+    public AnswerCodec answers(StepPlan<N> interrupt) {
+        AnswerCodec known = answers.get(interrupt.index);
+        if (known == null) {
+            known = codec.ofAnswers(interrupt.spec.answers());
+            answers.set(interrupt.index, known);
+        }
+        return known;
+    }
+
+    /** Values of a type that a person may give as JSON, such as the result of an effect. */
+    public AnswerCodec answers(ValueType type) {
+        return given.computeIfAbsent(type, of -> codec.ofAnswers(List.of(of)));
+    }
+
+    /** Custom events; null if the graph declares none. */
+    public @Nullable TypeCodec customEvents() {
+        TypeCodec known = customEvents;
+        if (known == null && spec.customEvent() != null) {
+            known = values(spec.customEvent());
+            customEvents = known;
+        }
+        return known;
+    }
+
+    /**
+     * Writes a custom event. The step may change the object later, so listeners get the copy that was written.
+     *
+     * @throws NotStorableException if the graph declares none, or it cannot be stored
+     */
+    public Stored storeCustomEvent(Object event) {
+        TypeCodec declared = customEvents();
+        if (declared == null) {
+            throw new NotStorableException(
+                    ErrorCode.NOT_STORABLE,
+                    "custom",
+                    "The graph declares no custom events: take StepContext<"
+                            + event.getClass().getSimpleName() + "> instead of StepContext<?>.",
+                    null);
+        }
+        return declared.copied(event);
+    }
+
+    public TypeCodec failure() {
+        return unlimited(FAILURE);
+    }
+
+    /** Writes the counted visits and open gates of a run; null for none. */
+    public @Nullable Json write(@Nullable GateState gateState, GraphPlan<N> plan) {
+        return gateState == null ? null : unlimited(GATE_STATE).write(gateState.stored(plan, codec::name));
+    }
+
+    /**
+     * Reads the counted visits and open gates of a run, as far as this build has the steps; null for none.
+     *
+     * @param at the step that the run stands at
+     */
+    public @Nullable GateState readGateState(@Nullable Json stored, GraphPlan<N> plan, StepPlan<N> at) {
+        return stored == null
+                ? null
+                : GateState.read((GateState.Stored) unlimited(GATE_STATE).read(stored), plan, at, codec::name);
+    }
+
+    private TypeCodec unlimited(ValueType type) {
+        return ours.computeIfAbsent(type, ofOurs -> new TypeCodec(ownCodec.withoutLimit(ofOurs), warnings));
+    }
+
+    /** Values of a type of our own around the user's. */
+    public TypeCodec of(ValueType type) {
+        return ours.computeIfAbsent(type, this::values);
+    }
+
+    /**
+     * Finds out, once, whether Jackson can build all declared types, before any step acts (R12).
+     *
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot build one; names the type, the path and the step
+     */
+    public void checkTypes(GraphPlan<N> plan) {
+        if (areTypesChecked) {
+            return;
+        }
+        String ofGraph = " of graph '" + spec.name() + "'";
+        state.checkType("the state" + ofGraph);
+        if (!outputIsState()) {
+            output.checkType("the result" + ofGraph);
+        }
+        TypeCodec emitted = customEvents();
+        if (emitted != null) {
+            emitted.checkType("the custom events" + ofGraph);
+        }
+        for (int i = 0; i < plan.size(); i++) {
+            checkTypes(plan.step(i), ofGraph);
+        }
+        areTypesChecked = true;
+    }
+
+    private void checkTypes(StepPlan<N> step, String ofGraph) {
+        if (step.takesInput) {
+            input(step).checkType("the input of step '" + step.name + "'" + ofGraph);
+        }
+        if (step.isInterrupt) {
+            question(step).checkType("the question of interrupt '" + step.name + "'" + ofGraph);
+            codec.checkAnswers(step.spec.answers(), "the answers to interrupt '" + step.name + "'" + ofGraph);
+        }
+    }
+
+    /** A document taken apart. */
+    public JsonNode tree(Json document) {
+        return codec.tree(document);
+    }
+
+    /** A part of one. */
+    public Json document(JsonNode tree) {
+        return codec.document(tree);
+    }
+
+    public @Nullable String difference(Json one, Json other) {
+        return codec.difference(one, other);
+    }
+
+    private TypeCodec values(ValueType type) {
+        return new TypeCodec(codec.of(type), warnings);
+    }
+
+    private static ValueType declared(StepPlan<?> step, @Nullable ValueType type) {
+        if (type == null) {
+            throw new IllegalStateException("Step '" + step.name + "' has no such value.");
+        }
+        return type;
+    }
+}

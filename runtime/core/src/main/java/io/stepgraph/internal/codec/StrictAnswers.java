@@ -1,0 +1,125 @@
+package io.stepgraph.internal.codec;
+
+import io.stepgraph.internal.answer.AnswerCodec;
+import io.stepgraph.internal.answer.AnswerKinds;
+import io.stepgraph.internal.answer.AnswerReader;
+import io.stepgraph.internal.answer.AnswerSchema;
+import io.stepgraph.internal.answer.SchemaCheck;
+import io.stepgraph.internal.json.Canonical;
+import io.stepgraph.internal.json.JsonErrors;
+import io.stepgraph.internal.json.LeafTyping;
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.graph.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The answers to one question (I4). An answer is first checked against the schema, which gives the best messages. Then
+ * Jackson reads it, coerces and ignores nothing, and runs the checks in the user's constructors.
+ */
+final class StrictAnswers implements AnswerCodec {
+    private record Kind(String name, ObjectReader reader, StoredValues writer) {}
+
+    private final Map<String, Kind> kinds = new LinkedHashMap<>();
+    private final AnswerKinds declared;
+    private final AnswerReader reader;
+    private final Canonical canonical;
+    private final JsonNode schema;
+    private volatile @Nullable Json writtenSchema;
+
+    StrictAnswers(
+            AnswerKinds declared,
+            JsonMapper strict,
+            Function<JavaType, StoredValues> writers,
+            AnswerReader reader,
+            Canonical canonical) {
+        this.declared = declared;
+        this.reader = reader;
+        this.canonical = canonical;
+        this.schema = new AnswerSchema(strict).of(declared);
+        declared.byName()
+                .forEach((name, type) -> kinds.put(name, new Kind(name, strict.readerFor(type), writers.apply(type))));
+    }
+
+    @Override
+    public Object read(String json) {
+        JsonNode answer = reader.read(schema, json);
+        Kind kind = kind(answer);
+        try {
+            Object value =
+                    kind.reader().readValue(canonical.sorted(content(answer)).utf8());
+            return Objects.requireNonNull(value, "an answer that is null");
+        } catch (RuntimeException | StackOverflowError e) {
+            // The message of the user's constructor is for the answerer; Jackson's text around it is not.
+            String why = e instanceof ValueInstantiationException && e.getCause() instanceof Exception refusal
+                    ? String.valueOf(refusal.getMessage())
+                    : JsonErrors.reason(e);
+            throw AnswerReader.invalid("%s: %s".formatted(JsonErrors.where(AnswerReader.ROOT, e), why), e);
+        }
+    }
+
+    private Kind kind(JsonNode answer) {
+        String named = SchemaCheck.kind(answer);
+        Kind kind = declared.isNamed() && named != null
+                ? kinds.get(named)
+                : kinds.values().iterator().next();
+        if (kind == null) {
+            throw new InvalidAnswerException("The answer names no kind. Known kinds: " + declared.names());
+        }
+        return kind;
+    }
+
+    private JsonNode content(JsonNode answer) {
+        if (answer instanceof ObjectNode object) {
+            return object.deepCopy().without(LeafTyping.PROPERTY);
+        }
+        return declared.isNamed() ? answer.get(1) : answer;
+    }
+
+    @Override
+    public Object readStored(Json written) {
+        try {
+            JsonNode answer = canonical.tree(written);
+            return kind(answer).writer().read(canonical.unsorted(content(answer)));
+        } catch (JacksonException | InvalidAnswerException e) {
+            throw new UnreadableValueException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public Json write(Object answer) {
+        Kind kind = Objects.requireNonNull(kinds.get(declared.of(answer)));
+        JsonNode content = kind.writer().tree(answer);
+        if (!declared.isNamed()) {
+            return canonical.sorted(content);
+        }
+        if (content instanceof ObjectNode object) {
+            return canonical.sorted(object.put(LeafTyping.PROPERTY, kind.name()));
+        }
+        ArrayNode wrapped = JsonNodeFactory.instance.arrayNode();
+        return canonical.sorted(wrapped.add(kind.name()).add(content));
+    }
+
+    @Override
+    public Json schema() {
+        Json written = writtenSchema;
+        if (written == null) {
+            written = canonical.unsorted(schema);
+            writtenSchema = written;
+        }
+        return written;
+    }
+}

@@ -1,0 +1,107 @@
+package io.stepgraph.internal.effect;
+
+import io.stepgraph.internal.answer.AnswerCodec;
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.codec.TypeCodec;
+import io.stepgraph.internal.json.UndeclaredTypes;
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.step.EffectRequest;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.store.EffectRecord;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The request and the result of one effect, as they are stored. */
+final class EffectValues<R, T> {
+    private final GraphCodecs<?> codecs;
+    private final EffectRequest<R, T> effect;
+    private final String what;
+    private final ValueType type;
+    private final TypeCodec requests;
+    private final @Nullable AnswerCodec results;
+
+    EffectValues(GraphCodecs<?> codecs, EffectRequest<R, T> effect) {
+        this.codecs = codecs;
+        this.effect = effect;
+        this.what = "the request of effect '" + effect.label() + "' of step '" + effect.step() + "'";
+        this.type = UndeclaredTypes.of(effect.request(), what);
+        this.requests = codecs.of(type);
+        // Written as answers are, so that a person can give the result as JSON, checked by its schema.
+        this.results = effect.resultType() == Void.class ? null : codecs.answers(ValueType.of(effect.resultType()));
+    }
+
+    Json request() {
+        return requests.write(effect.request());
+    }
+
+    @Nullable Json resultSchema() {
+        return results == null ? null : results.schema();
+    }
+
+    @SuppressWarnings("unchecked") // the codec of the request's class gives requests
+    R request(EffectRecord stored) {
+        try {
+            return (R) requests.read(stored.request());
+        } catch (UnreadableValueException unreadable) {
+            throw corrupt("request", unreadable);
+        }
+    }
+
+    /**
+     * Finds out, before a call, whether the stored request can be read by the type of this one. A class declares the types of its
+     * parts; those of a collection of the JDK follow from its elements, and the first request had others.
+     *
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot
+     */
+    void checkReadable(EffectRecord stored) {
+        if (!type.arguments().isEmpty() && !comesBack(stored.request())) {
+            throw UndeclaredTypes.notStorable(
+                    "A collection in " + what
+                            + ", as it was made first, cannot be read back by the types of the present one, " + type
+                            + ".",
+                    what);
+        }
+    }
+
+    private boolean comesBack(Json request) {
+        try {
+            Object read = requests.read(request);
+            return !UndeclaredTypes.isDeeper(read, type) && codecs.difference(request, requests.write(read)) == null;
+        } catch (UnreadableValueException ofAnotherType) {
+            return false;
+        }
+    }
+
+    /** The path of the first part in which the stored request differs from this one; null if there is none. */
+    @Nullable String difference(EffectRecord stored) {
+        return codecs.difference(requests.canonical(request(stored)), requests.canonical(effect.request()));
+    }
+
+    /** A result in its stored form; null if the effect has none. */
+    @Nullable Json result(@Nullable T result) {
+        return results == null
+                ? null
+                : results.write(Objects.requireNonNull(result, () -> "the result of effect '" + effect.label() + "'"));
+    }
+
+    /** The stored result; null if the effect has none. */
+    @Nullable T read(@Nullable Json result) {
+        if (results == null || result == null) {
+            return null;
+        }
+        try {
+            return effect.resultType().cast(results.readStored(result));
+        } catch (UnreadableValueException unreadable) {
+            throw corrupt("result", unreadable);
+        }
+    }
+
+    private CorruptCheckpointException corrupt(String what, UnreadableValueException unreadable) {
+        return new CorruptCheckpointException(
+                "The stored " + what + " of effect '" + effect.label() + "' of step '" + effect.step()
+                        + "' cannot be read back. " + unreadable.getMessage(),
+                unreadable);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Performs the effects of steps: ledger, keys, and what happens to an effect in doubt. Start with
+ * {@link io.stepgraph.internal.effect.LedgerEffects}.
+ */
+@NullMarked
+package io.stepgraph.internal.effect;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package io.stepgraph.internal.json;
+
+import io.stepgraph.runtime.graph.Json;
+import java.io.StringWriter;
+import java.util.Comparator;
+import java.util.Set;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.ser.ValueSerializerModifier;
+import tools.jackson.databind.ser.std.DelegatingSerializer;
+import tools.jackson.databind.type.CollectionType;
+
+/**
+ * Writes the elements of every set in the order of their canonical JSON: the order of {@code Set.of} and {@code HashSet}
+ * differs between two processes, and the order of a set is no part of its equality (R3). Jackson's own sorting needs elements
+ * that are comparable.
+ */
+final class SortedSets extends ValueSerializerModifier {
+    private static final long serialVersionUID = 1;
+
+    private final transient Canonical canonical;
+
+    SortedSets(Canonical canonical) {
+        this.canonical = canonical;
+    }
+
+    @Override
+    public ValueSerializer<?> modifyCollectionSerializer(
+            SerializationConfig config,
+            CollectionType type,
+            BeanDescription.Supplier bean,
+            ValueSerializer<?> serializer) {
+        return Set.class.isAssignableFrom(type.getRawClass()) ? new Sorted(serializer, canonical) : serializer;
+    }
+
+    private static final class Sorted extends DelegatingSerializer {
+        private final Canonical canonical;
+
+        Sorted(ValueSerializer<?> asItComes, Canonical canonical) {
+            super(asItComes);
+            this.canonical = canonical;
+        }
+
+        @Override
+        protected ValueSerializer<Object> newDelegatingInstance(ValueSerializer<?> asItComes) {
+            return new Sorted(asItComes, canonical);
+        }
+
+        @Override
+        public void serialize(Object set, JsonGenerator out, SerializationContext context) {
+            StringWriter text = new StringWriter();
+            try (JsonGenerator aside = context.tokenStreamFactory().createGenerator(context, text)) {
+                super.serialize(set, aside, context);
+            }
+            JsonNode elements = canonical.tree(Json.of(text.toString()));
+            out.writeStartArray();
+            elements.valueStream()
+                    .sorted(Comparator.comparing(
+                            element -> canonical.normalised(element).text()))
+                    .forEach(element -> context.writeValue(out, element));
+            out.writeEndArray();
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package io.stepgraph.internal.lease;
+
+import io.stepgraph.internal.step.Abandonable;
+import io.stepgraph.internal.step.AttemptMonitor;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.Lease;
+import io.stepgraph.store.RunKey;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run that a call of this process handles: other calls join it, and cancel and close reach it. Between the attempts of a
+ * step it only remembers the request; during an attempt it interrupts the step (R9).
+ */
+public final class ActiveRun implements AttemptMonitor {
+    private static final ThreadLocal<@Nullable ActiveRun> CURRENT = new ThreadLocal<>();
+
+    public final RunKey key;
+    private final @Nullable ActiveRun caller = CURRENT.get();
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile CountDownLatch wake = new CountDownLatch(1);
+    private volatile @Nullable RunOutcome<?> outcome;
+    private volatile @Nullable OwnedRun leased;
+    private volatile boolean isCancelWanted;
+    private volatile boolean isClosing;
+    private volatile @Nullable LeaseLostException lost;
+    private @Nullable Abandonable attempt;
+
+    /** The time since which the attempt in progress must end, by the clock of this machine; null if it may continue. */
+    private @Nullable Long abandonedAt;
+
+    public ActiveRun(RunKey key) {
+        this.key = key;
+    }
+
+    /** The execution whose step the current thread runs; null if it runs none. */
+    public static @Nullable ActiveRun current() {
+        return CURRENT.get();
+    }
+
+    /** The same call for another thread, where it is still made by the step that the current thread runs. */
+    public static <T> Supplier<T> carried(Supplier<T> call) {
+        ActiveRun caller = CURRENT.get();
+        return () -> {
+            setCurrent(caller);
+            return call.get();
+        };
+    }
+
+    /** Makes this, or none, the execution whose step the current thread runs. */
+    public static void setCurrent(@Nullable ActiveRun activeRun) {
+        if (activeRun == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(activeRun);
+        }
+    }
+
+    /** Whether the current thread runs a step of this, directly or through the runs that its steps run. */
+    boolean isAroundCurrentThread() {
+        for (ActiveRun at = CURRENT.get(); at != null; at = at.caller) {
+            if (at == this) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a step of another run executes it. */
+    public boolean isInStep() {
+        return caller != null;
+    }
+
+    /** Whether it is executed in a visit that has had fewer crashes than this. */
+    public boolean isExecutedWithFewer(int crashes) {
+        OwnedRun run = leased;
+        return run != null && run.crashes < crashes;
+    }
+
+    /** Whether the current thread runs a step of a run in this thread, which cannot end before that step is done. */
+    public static boolean isAnyIn(String namespace, String thread) {
+        for (ActiveRun at = CURRENT.get(); at != null; at = at.caller) {
+            OwnedRun run = at.leased;
+            if (run != null && thread.equals(run.thread()) && at.key.namespace().equals(namespace)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Steps are executed from here on: the calls that joined share the outcome. */
+    public synchronized void begins(OwnedRun run) {
+        lost = null;
+        leased = run;
+    }
+
+    /**
+     * The run is to be cancelled under this lease: interrupts the step, if it is that lease which it is executed under.
+     * Otherwise this may be about to begin under it, and looks before it does.
+     *
+     * @return whether it is
+     */
+    public synchronized boolean cancel(Lease lease) {
+        isCancelWanted = true;
+        if (leased == null || !leased.lease().equals(lease)) {
+            return false;
+        }
+        interruptAttempt("is to stop, since the run was cancelled");
+        return true;
+    }
+
+    synchronized void close() {
+        isClosing = true;
+        wake.countDown();
+    }
+
+    /** Gives up an attempt that closing has waited for in vain: it is void from here on. */
+    void abandon() {
+        interruptAttempt("is to stop, since the runner was closed");
+    }
+
+    /** The lease is lost: the rest of the step is not stored. */
+    void lose(OwnedRun run, LeaseLostException error) {
+        synchronized (this) {
+            if (leased != run) {
+                return;
+            }
+            lost = error;
+        }
+        interruptAttempt("is to stop, since its lease is lost");
+    }
+
+    /** That the lease is lost; null as far as is known it is not. */
+    @Nullable LeaseLostException lost() {
+        return lost;
+    }
+
+    /** Throws if the lease is known to be lost. */
+    public void checkLease() {
+        LeaseLostException known = lost;
+        if (known != null) {
+            throw known;
+        }
+    }
+
+    /** The run that is being executed; null before, and when none is. */
+    @Nullable OwnedRun leased() {
+        return leased;
+    }
+
+    /** Gives the run back in the place of a thread that does not come to it. */
+    void release() {
+        OwnedRun owned = leased;
+        if (owned != null) {
+            owned.release();
+        }
+    }
+
+    public boolean isClosing() {
+        return isClosing;
+    }
+
+    public boolean isCancelWanted() {
+        return isCancelWanted;
+    }
+
+    /** Called before the store is asked whether it is so, so that a cancel that comes later is not missed. */
+    public synchronized void forgetCancel() {
+        isCancelWanted = false;
+        if (!isClosing) {
+            wake = new CountDownLatch(1);
+        }
+    }
+
+    /** Waits for a time, in nanoseconds, or until a request comes from outside; an interrupt of the thread is kept for later. */
+    public void sleep(Time time, long nanos) {
+        try {
+            time.await(wake, nanos);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public synchronized boolean begin(Abandonable begun) {
+        if (isCancelWanted || isClosing || lost != null) {
+            return false;
+        }
+        attempt = begun;
+        abandonedAt = null;
+        return true;
+    }
+
+    @Override
+    public synchronized void end() {
+        attempt = null;
+    }
+
+    @Override
+    public boolean isInDoubt() {
+        OwnedRun run = leased;
+        return run != null && run.age().mayBeOver();
+    }
+
+    @Override
+    public void enterThread() {
+        setCurrent(this);
+    }
+
+    private synchronized void interruptAttempt(String why) {
+        wake.countDown();
+        if (attempt != null) {
+            abandonedAt = abandonedAt == null ? Long.valueOf(Time.SYSTEM.nanos()) : abandonedAt;
+            attempt.abandon(why);
+        }
+    }
+
+    /** Whether the attempt in progress should have ended that long ago, and still runs in the thread of the caller (R9). */
+    synchronized boolean ignoresCancel(long nanos) {
+        return attempt != null && abandonedAt != null && Time.SYSTEM.nanos() - abandonedAt >= nanos;
+    }
+
+    /**
+     * Ends it with the outcome that the calls that joined share; null if they must load the run. Only once: an attempt that
+     * was given up comes too late.
+     */
+    public synchronized void finish(@Nullable RunOutcome<?> at) {
+        if (finished.getCount() > 0) {
+            outcome = leased == null ? null : at;
+            finished.countDown();
+        }
+    }
+
+    public CountDownLatch finished() {
+        return finished;
+    }
+
+    /** The outcome that the calls that joined share; null if they must load the run. */
+    public @Nullable RunOutcome<?> outcome() {
+        return outcome;
+    }
+}

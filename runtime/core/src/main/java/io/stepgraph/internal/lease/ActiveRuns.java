@@ -1,0 +1,205 @@
+package io.stepgraph.internal.lease;
+
+import io.stepgraph.internal.log.StreamContext;
+import io.stepgraph.internal.log.Subscriptions;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Store;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of one runner that have a run in their hands: at most one for each run. */
+public final class ActiveRuns {
+    /** The time that an interrupted step still has to return, in nanoseconds. */
+    static final long LAST_WORD = 200_000_000;
+
+    private final ConcurrentMap<RunKey, ActiveRun> active = new ConcurrentHashMap<>();
+
+    /** The tokens of runs whose execution broke down, as long as the store does not know of it. */
+    private final ConcurrentMap<RunKey, Long> brokenDown = new ConcurrentHashMap<>();
+
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    /** Held by the one call that waits for the steps in progress. */
+    private final ReentrantLock waiting = new ReentrantLock();
+
+    private final Time time;
+    private final Runnable whenClosed;
+
+    /** When steps that are still in progress are given up. */
+    private volatile long patientUntil;
+
+    /** The streams that are read of this runner's runs. */
+    public final Subscriptions subscriptions;
+
+    /**
+     * None yet.
+     *
+     * @param whenClosed called after the runner has closed and all active runs are released; perhaps more than once
+     */
+    ActiveRuns(Time time, Store store, Runnable whenClosed) {
+        this.time = time;
+        this.whenClosed = whenClosed;
+        this.subscriptions = new Subscriptions(store::changeNotifications);
+    }
+
+    /**
+     * Makes a run active, or finds the call that handles it.
+     *
+     * @param mine the entry of this call
+     * @return null if this call handles the run now; otherwise the entry of the call that does
+     * @throws IllegalRunStatusException if a step of that very run asks
+     */
+    public @Nullable ActiveRun take(ActiveRun mine) {
+        ActiveRun other = active.putIfAbsent(mine.key, mine);
+        if (isClosing()) {
+            if (other == null) {
+                leave(mine);
+            }
+            throw StreamContext.closed(mine.key);
+        }
+        if (other != null && other.isAroundCurrentThread()) {
+            throw new IllegalRunStatusException(
+                    "A step of run '" + mine.key + "' tries to bring its own run to a stop, which cannot come"
+                            + " before the step is done. Return the transition to take instead.");
+        }
+        return other;
+    }
+
+    /** Lets go of a run. */
+    public void leave(ActiveRun mine) {
+        active.remove(mine.key, mine);
+        if (isClosing() && active.isEmpty()) {
+            end();
+        }
+    }
+
+    /** The entry of the call that handles a run; null if none does. */
+    public @Nullable ActiveRun find(RunKey key) {
+        return active.get(key);
+    }
+
+    /** Notes that the execution of a run under this token broke down. */
+    public void brokeDown(RunKey key, long fencingToken) {
+        brokenDown.put(key, fencingToken);
+    }
+
+    /** The store knows of the breakdown, or another owner has continued the run since. */
+    public void forgetBreakdown(RunKey key) {
+        brokenDown.remove(key);
+    }
+
+    /** Whether the execution of a run under this token broke down, and no store knows of it. Tells so once. */
+    public boolean takeBreakdown(RunKey key, long fencingToken) {
+        return brokenDown.remove(key, fencingToken);
+    }
+
+    public boolean isClosing() {
+        return closing.getCount() == 0;
+    }
+
+    /** Whether no call handles a run. */
+    public boolean isEmpty() {
+        return active.isEmpty();
+    }
+
+    /** All active runs. */
+    Collection<ActiveRun> all() {
+        return active.values();
+    }
+
+    /** Opens when the runner has closed and no run is active. */
+    CountDownLatch closed() {
+        return closed;
+    }
+
+    /** Comes when the runner closes. */
+    public CountDownLatch closing() {
+        return closing;
+    }
+
+    /**
+     * Lets every call return after its current step, and abandons steps that take longer than this. Every caller waits for
+     * that, also if another thread has begun it. Exception: a step of this runner that is not the first caller does not wait,
+     * because two such steps would wait for each other.
+     */
+    public void close(Duration patience) {
+        boolean isInStep = active.values().stream().anyMatch(ActiveRun::isAroundCurrentThread);
+        if (!begin(patience) && isInStep) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        waiting.lock();
+        try {
+            for (ActiveRun activeRun : active.values()) {
+                interrupted |= awaitOrAbandon(activeRun);
+            }
+            // The run of a step that closes its own runner is in progress; the end comes when it is let go.
+            if (!isInStep) {
+                end();
+            }
+        } finally {
+            waiting.unlock();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether this is the first call that closes. */
+    private synchronized boolean begin(Duration patience) {
+        if (isClosing()) {
+            return false;
+        }
+        patientUntil = time.nanos() + patience.toNanos();
+        closing.countDown();
+        subscriptions.close();
+        for (ActiveRun activeRun : active.values()) {
+            activeRun.close();
+        }
+        return true;
+    }
+
+    private void end() {
+        closed.countDown();
+        whenClosed.run();
+    }
+
+    private boolean awaitOrAbandon(ActiveRun activeRun) {
+        // A step that closes its own runner cannot be waited for.
+        if (activeRun.isAroundCurrentThread()) {
+            return false;
+        }
+        try {
+            if (time.await(activeRun.finished(), Math.max(0, patientUntil - time.nanos()))) {
+                return false;
+            }
+            activeRun.abandon();
+            if (!time.await(activeRun.finished(), LAST_WORD)) {
+                release(activeRun);
+            }
+            return false;
+        } catch (InterruptedException impatient) {
+            activeRun.abandon();
+            release(activeRun);
+            return true;
+        }
+    }
+
+    /**
+     * Abandons a step that does not return: its run is released, or ends if it is to be cancelled, and the calls that joined
+     * load it again.
+     */
+    void release(ActiveRun activeRun) {
+        activeRun.release();
+        active.remove(activeRun.key, activeRun);
+        activeRun.finish(null);
+    }
+}

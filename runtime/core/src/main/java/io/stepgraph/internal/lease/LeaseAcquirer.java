@@ -1,0 +1,209 @@
+package io.stepgraph.internal.lease;
+
+import io.stepgraph.internal.log.EventCodec;
+import io.stepgraph.internal.step.Log;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.Answer;
+import io.stepgraph.store.Continuation;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes runs this runner's. A write that the store did not confirm is looked for, and recognised by its owner and its fencing
+ * token: since one call of a runner at a time handles a run, it can only be this call's. If it is not found, it was not
+ * stored, and the caller gets the error at once, because nothing is owned yet (R11).
+ */
+public final class LeaseAcquirer {
+    /** How long an owner that is asked to stop tries to note that. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final StoreRetry store;
+    private final LeaseRequest leaseRequest;
+    private final int maxCrashes;
+    private final Time time;
+
+    /** Whether this runner was asked to stop: its death counts as no crash then. */
+    private volatile boolean isStopping;
+
+    LeaseAcquirer(StoreRetry store, LeaseRequest leaseRequest, int maxCrashes, Time time) {
+        this.store = store;
+        this.leaseRequest = leaseRequest;
+        this.maxCrashes = maxCrashes;
+        this.time = time;
+    }
+
+    /**
+     * A run that this runner has acquired.
+     *
+     * @param run the run as the store gave it
+     * @param askedAt taken before the store was asked for it: the lease counts from there
+     */
+    public record AcquiredRun(RunRecord run, LeaseAge.ClockReading askedAt) {}
+
+    /** The owner that acquired runs get. */
+    public Owner owner() {
+        return leaseRequest.owner();
+    }
+
+    /** Starts a run; null if a run of this key exists. */
+    public @Nullable AcquiredRun start(NewRun run) {
+        return acquired(
+                run.key(),
+                () -> store.start(run, leaseRequest(0)),
+                now -> now.fencingToken() == 1
+                        && now.revision() == 1
+                        && now.graph().equals(run.graph())
+                        && now.start().equals(run.start()));
+    }
+
+    /** Acquires a run; null if the run changed since it was read, or cannot be acquired yet. */
+    public @Nullable AcquiredRun acquire(RunRecord seen, boolean isOwnerDead) {
+        BranchCheckpoint at = seen.checkpoint();
+        RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit());
+        AcquireRequest request = new AcquireRequest(
+                seen, leaseRequest(seen.crashesWhenAcquired()), isOwnerDead, List.of(EventCodec.write(event)));
+        return acquired(seen.key(), () -> store.acquire(request), now -> isNext(now, seen));
+    }
+
+    /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
+    public @Nullable AcquiredRun acquireAnswered(RunRecord answered, BranchCheckpoint next, Json resumed) {
+        AcquireRequest request = new AcquireRequest(answered, leaseRequest(0), false, next, List.of(resumed));
+        return acquired(answered.key(), () -> store.acquire(request), now -> isNext(now, answered));
+    }
+
+    /** Stores an answer and acquires its run; null if this very answer was stored before. */
+    public @Nullable AcquiredRun answer(Answer answer, BranchCheckpoint next, RunRecord seen) {
+        Continuation continuation = new Continuation(next, leaseRequest(0));
+        return acquired(
+                answer.key(),
+                () -> store.answer(answer, continuation),
+                now -> now.runNumber() == seen.runNumber()
+                        && now.fencingToken() == seen.fencingToken() + 1
+                        // The store compares it with the answer that has closed the ticket.
+                        && store.answer(answer, continuation) == null);
+    }
+
+    /** The death of this owner counts as a crash, but not of a suspect run that is not alone (R6). */
+    private LeaseRequest leaseRequest(int crashes) {
+        boolean counts = !isStopping && (crashes < maxCrashes || ProcessRuns.isIdle());
+        return new LeaseRequest(leaseRequest.owner(), leaseRequest.lease(), counts);
+    }
+
+    /** What to do when another run joins this one in this process; null unless it is suspect and acquired to be alone. */
+    public @Nullable Runnable whenJoined(RunRecord acquired) {
+        return acquired.countsCrash() && acquired.checkpoint().crashes() >= maxCrashes
+                ? () -> forgiveCrashes(maxCrashes)
+                : null;
+    }
+
+    /**
+     * This runner was asked to stop: from now on, its death counts as no crash.
+     *
+     * @param hasRuns whether it may have acquired runs before
+     */
+    public void stopping(boolean hasRuns) {
+        isStopping = true;
+        if (hasRuns) {
+            forgiveCrashes(0);
+        }
+    }
+
+    private void forgiveCrashes(int crashes) {
+        try {
+            Owner unused = store.patientFor(PATIENCE).answered(() -> {
+                store.queue().forgiveCrashes(owner(), crashes);
+                return owner();
+            });
+        } catch (RuntimeException | Error failed) {
+            Log.crashesNotForgiven(failed);
+        }
+    }
+
+    /**
+     * Releases a run in the place of an owner that does not do so. If the run is to be cancelled, that ends it. Does nothing if
+     * its lease is over or it has another owner by now.
+     */
+    public void release(RunRecord run) {
+        store.release(run.lease(leaseRequest.lease()));
+    }
+
+    /**
+     * Counts a crash of the visit of a run whose execution broke down in this runner, and releases the run. Does nothing if it
+     * is no longer executed as it was acquired.
+     */
+    public void countCrash(RunRecord acquired) {
+        RunRecord now = store.find(acquired.key());
+        if (now != null
+                && now.status() == Status.RUNNING
+                && now.runNumber() == acquired.runNumber()
+                && now.fencingToken() == acquired.fencingToken()) {
+            AcquiredRun crashed = acquire(now, true);
+            if (crashed != null) {
+                release(crashed.run());
+            }
+        }
+    }
+
+    /** The event of a run that was acquired after it was found in this status. */
+    public static RunEvent event(Status found, String runId, String step, long visit) {
+        return switch (found) {
+            case RUNNING -> new RunEvent.TakenOver(runId, step, visit);
+            case FAILED -> new RunEvent.Reopened(runId, step, visit, null);
+            default -> new RunEvent.Resumed(runId, step, visit);
+        };
+    }
+
+    private static boolean isNext(RunRecord now, RunRecord seen) {
+        return now.runNumber() == seen.runNumber()
+                && now.fencingToken() == seen.fencingToken() + 1
+                && now.revision() == seen.revision() + 1;
+    }
+
+    private @Nullable AcquiredRun acquired(
+            RunKey key, Supplier<@Nullable RunRecord> write, Predicate<RunRecord> isThis) {
+        LeaseAge.ClockReading askedAt = LeaseAge.ClockReading.of(time);
+        try {
+            RunRecord acquired = write.get();
+            return acquired == null ? null : own(acquired, askedAt);
+        } catch (StoreUnavailableException silent) {
+            RunRecord now;
+            try {
+                now = store.find(key);
+            } catch (StoreUnavailableException stillSilent) {
+                silent.addSuppressed(stillSilent);
+                throw silent;
+            }
+            if (now != null && now.status() == Status.RUNNING && isOurs(now) && isThis.test(now)) {
+                return own(now, askedAt);
+            }
+            throw silent;
+        }
+    }
+
+    /** A run that was acquired while this runner was asked to stop may have missed that. */
+    private AcquiredRun own(RunRecord acquired, LeaseAge.ClockReading askedAt) {
+        if (isStopping && acquired.countsCrash()) {
+            forgiveCrashes(0);
+        }
+        return new AcquiredRun(acquired, askedAt);
+    }
+
+    private boolean isOurs(RunRecord running) {
+        return Objects.equals(running.owner(), owner());
+    }
+}

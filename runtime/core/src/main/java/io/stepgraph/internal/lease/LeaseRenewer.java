@@ -1,0 +1,114 @@
+package io.stepgraph.internal.lease;
+
+import io.stepgraph.internal.step.Log;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.Time;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Renews the leases of active runs with long steps (L1): one thread for a runner, started with its first run, makes the
+ * rounds. It comes by four times in each lease, so that one failure, and the next one, do no harm; not even an Error ends it.
+ * A few more threads make the renewals, and exist only while there is something to renew: a renewal that the store does not
+ * answer delays no other run. A renewal also informs the run: that its lease is lost, or that a command has come (L6). A step
+ * that was to stop for such a reason, and has not at the next round, is left alone (R9).
+ */
+public final class LeaseRenewer implements Runnable {
+    private static final int ROUNDS = 4;
+    private static final int RENEWERS = 4;
+    private static final long IDLE_SECONDS = 10;
+
+    private final ActiveRuns activeRuns;
+    private final long interval;
+    private final AtomicBoolean isBegun = new AtomicBoolean();
+    private final Set<OwnedRun> underWay = ConcurrentHashMap.newKeySet();
+    private final ThreadPoolExecutor renewers = renewers();
+
+    LeaseRenewer(RunnerConfig config, ActiveRuns activeRuns) {
+        this.activeRuns = activeRuns;
+        this.interval = Time.nanos(config.lease()) / ROUNDS;
+    }
+
+    /** Sees to it that leases are kept from here on. */
+    public void begin() {
+        if (isBegun.compareAndSet(false, true)) {
+            daemon(this, "stepgraph leases").start();
+        }
+    }
+
+    /** By the clock of this machine, even if a test uses another clock for everything else. */
+    @Override
+    public void run() {
+        CountDownLatch closed = activeRuns.closed();
+        try {
+            while (!closed.await(interval, TimeUnit.NANOSECONDS)) {
+                for (ActiveRun activeRun : activeRuns.all()) {
+                    keep(activeRun);
+                }
+            }
+        } catch (InterruptedException impossible) {
+            Thread.currentThread().interrupt();
+        } finally {
+            renewers.shutdown();
+        }
+    }
+
+    /** Starts the renewal of a lease, or its release if the step does not end, unless that is under way. */
+    private void keep(ActiveRun activeRun) {
+        OwnedRun run = activeRun.leased();
+        if (run == null || !isInNeed(activeRun, run) || !underWay.add(run)) {
+            return;
+        }
+        try {
+            renewers.execute(() -> renew(activeRun, run));
+        } catch (RuntimeException | Error noThread) {
+            underWay.remove(run);
+            Log.renewalFailed(activeRun.key.id(), noThread);
+        }
+    }
+
+    private boolean isInNeed(ActiveRun activeRun, OwnedRun run) {
+        return activeRun.ignoresCancel(ActiveRuns.LAST_WORD)
+                || (activeRun.lost() == null && run.age().isAtLeast(interval / 2));
+    }
+
+    private void renew(ActiveRun activeRun, OwnedRun run) {
+        try {
+            if (activeRun.ignoresCancel(ActiveRuns.LAST_WORD)) {
+                activeRuns.release(activeRun);
+            } else if (run.renew()) {
+                boolean unused = activeRun.cancel(run.lease());
+            }
+        } catch (LeaseLostException lost) {
+            activeRun.lose(run, lost);
+        } catch (RuntimeException | Error failed) {
+            Log.renewalFailed(activeRun.key.id(), failed);
+        } finally {
+            underWay.remove(run);
+        }
+    }
+
+    /** The threads are there while they have something to renew: most programs never have a step that is so long. */
+    private static ThreadPoolExecutor renewers() {
+        ThreadPoolExecutor renewers = new ThreadPoolExecutor(
+                RENEWERS,
+                RENEWERS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                work -> daemon(work, "stepgraph renewal"));
+        renewers.allowCoreThreadTimeOut(true);
+        return renewers;
+    }
+
+    private static Thread daemon(Runnable body, String name) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,250 @@
+package io.stepgraph.internal.lease;
+
+import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
+import io.stepgraph.internal.log.EventOutbox;
+import io.stepgraph.internal.step.Log;
+import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.Lease;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StateChange;
+import io.stepgraph.store.StopReason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fenced right to write to one run: each commit follows the commit before, is repeated while the store does not answer
+ * and the lease may still hold (R11), and yields to commands from outside (L7). No thread interrupt reaches the store (R9).
+ */
+public final class OwnedRun {
+    private final RunnerContext runner;
+
+    /** Sends each call again until the lease is over. */
+    private final StoreRetry store;
+
+    private final Lease lease;
+    private final String fingerprint;
+    private final EventOutbox outbox;
+    /** The end of the deadline by this runner's time; null if there is none. */
+    private final @Nullable Long doneBy;
+
+    private final @Nullable String thread;
+
+    private final LeaseAge age;
+    private final OwnedEffects effects;
+    private BranchCheckpoint here;
+    private long revision;
+    private ModeGate gate;
+    private @Nullable String cancelRequestedBy;
+
+    // Read by other threads.
+    private volatile long commandVersion;
+    volatile int crashes;
+
+    public OwnedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox outbox) {
+        RunRecord acquired = asked.run();
+        RunnerConfig config = runner.config();
+        this.runner = runner;
+        this.age = new LeaseAge(config, asked.askedAt());
+        this.store = runner.store().until(age::end);
+        this.lease = acquired.lease(config.lease());
+        this.effects = new OwnedEffects(store, lease);
+        runner.marked().executes(acquired);
+        this.fingerprint = fingerprint;
+        this.outbox = outbox;
+        this.thread = acquired.thread();
+        this.here = acquired.checkpoint();
+        this.crashes = here.crashes();
+        this.revision = acquired.revision();
+        this.commandVersion = acquired.commandVersion();
+        this.gate = new ModeGate(acquired.mode(), config.maxMode());
+        this.cancelRequestedBy = acquired.cancelRequestedBy();
+        this.doneBy =
+                acquired.deadline() == null ? null : config.time().nanos() + nanosLeft(acquired, acquired.deadline());
+    }
+
+    /** Both times are the store's, whose clock may differ from that of this machine. */
+    private static long nanosLeft(RunRecord acquired, Instant deadline) {
+        return Time.nanos(Duration.between(acquired.readAt(), deadline));
+    }
+
+    /** The result of a commit. */
+    public enum Written {
+        /** It is durable. */
+        STORED,
+        /** A cancel was requested: the run is cancelled, and the commit is not written. */
+        CANCELLED,
+        /** The mode has changed, so that the run may continue instead of parking; nothing was written. */
+        LOOK_AGAIN
+    }
+
+    public Lease lease() {
+        return lease;
+    }
+
+    /** The thread that it belongs to; null if none. */
+    @Nullable String thread() {
+        return thread;
+    }
+
+    /** The mode gate of the run, as last read. */
+    public ModeGate gate() {
+        return gate;
+    }
+
+    /** The name of the person or system that wants to cancel the run, as last read; null if nobody does. */
+    public @Nullable String cancelRequestedBy() {
+        return cancelRequestedBy;
+    }
+
+    public boolean isOverdue() {
+        return nanosLeft() == 0;
+    }
+
+    /** The time until the deadline; practically without limit if there is none. */
+    public long nanosLeft() {
+        return doneBy == null
+                ? Long.MAX_VALUE
+                : Math.max(0, doneBy - runner.config().time().nanos());
+    }
+
+    /**
+     * Writes the result of a visit and all events since the last commit, and reports the events after they are stored.
+     *
+     * @param next the step that the run enters next, or the step in which it stops
+     * @param state the state that replaces the stored one; null if that stays
+     * @param value the value that the events hold, as JSON; null if they hold none
+     * @param reports the events that report the result
+     * @throws LeaseLostException if the lease is over, or another owner has taken the run over
+     * @throws StoreUnavailableException if the store did not answer for too long
+     */
+    public Written commit(
+            BranchCheckpoint next,
+            @Nullable Json state,
+            @Nullable StopReason stopReason,
+            @Nullable Duration dueIn,
+            @Nullable Json value,
+            RunEvent... reports) {
+        List<Json> events = outbox.upTo(value, reports);
+        while (!send(next, state, stopReason, dueIn, events)) {
+            reload();
+            if (cancelRequestedBy != null) {
+                return commitCancel();
+            }
+            if (stopReason instanceof StopReason.Parked) {
+                return Written.LOOK_AGAIN;
+            }
+        }
+        for (RunEvent event : reports) {
+            outbox.report(event);
+        }
+        return Written.STORED;
+    }
+
+    /** Ends the run as cancelled, where it is. Called once somebody wants that. */
+    public Written commitCancel() {
+        String by = Objects.requireNonNull(cancelRequestedBy);
+        RunEvent event = new RunEvent.Cancelled(lease.key().id(), by);
+        while (!send(here, null, new StopReason.Cancelled(by), null, outbox.upTo(null, event))) {
+            reload();
+        }
+        outbox.report(event);
+        return Written.CANCELLED;
+    }
+
+    /** The ledger of the run. */
+    public OwnedEffects effects() {
+        return effects;
+    }
+
+    /** Reads the commands from outside. */
+    public void reload() {
+        RunRecord now = store.find(lease.key());
+        if (now == null || now.runNumber() != lease.runNumber() || now.fencingToken() != lease.fencingToken()) {
+            throw lease.lost(revision, now);
+        }
+        commandVersion = now.commandVersion();
+        gate = new ModeGate(now.mode(), runner.config().maxMode());
+        cancelRequestedBy = now.cancelRequestedBy();
+    }
+
+    /** How long ago the lease was renewed. */
+    LeaseAge age() {
+        return age;
+    }
+
+    /**
+     * Renews the lease before something begins, if it may be over: this process may have been frozen (R1).
+     *
+     * @return whether somebody wants the run cancelled, as far as the store was asked
+     * @throws LeaseLostException if it is over, or another owner has taken the run over
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public boolean confirm() {
+        return age.mayBeOver() && renew();
+    }
+
+    /**
+     * Renews the lease. Any thread may call it.
+     *
+     * @return whether somebody wants the run cancelled
+     * @throws LeaseLostException if it is over, or another owner has taken the run over
+     */
+    boolean renew() {
+        LeaseAge.ClockReading askedAt = age.now();
+        long seen = runner.store().renew(lease);
+        age.renewed(askedAt);
+        if (seen == commandVersion) {
+            return false;
+        }
+        RunRecord changed = runner.store().find(lease.key());
+        return changed != null && changed.cancelRequestedBy() != null;
+    }
+
+    /** Gives the run back, unfinished. If the store does not answer, the lease simply expires there. */
+    public void release() {
+        try {
+            runner.store().release(lease);
+        } catch (RuntimeException lost) {
+            Log.releaseFailed(lease.key().id(), lost);
+        }
+    }
+
+    /** False if nothing was written because something came from outside. */
+    private boolean send(
+            BranchCheckpoint next,
+            @Nullable Json state,
+            @Nullable StopReason stopReason,
+            @Nullable Duration dueIn,
+            List<Json> events) {
+        List<EffectEnd> ended = effects.ended();
+        Commit commit = new Commit(
+                revision, commandVersion, fingerprint, next, StateChange.to(state), stopReason, dueIn, events, ended);
+        LeaseAge.ClockReading firstSentAt = age.now();
+        CommitResult result = store.commit(lease, commit);
+        if (result != CommitResult.STORED) {
+            return false;
+        }
+        // Any of the tries may have been stored and have renewed the lease.
+        age.renewed(firstSentAt);
+        revision++;
+        effects.stored(ended);
+        if (next.crashes() != here.crashes()) {
+            crashes = next.crashes();
+        }
+        here = next;
+        outbox.stored();
+        return true;
+    }
+}

@@ -1,0 +1,87 @@
+package io.stepgraph.internal.lease;
+
+import io.stepgraph.internal.log.EventCodec;
+import io.stepgraph.internal.log.Events;
+import io.stepgraph.internal.step.Log;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StopReason;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All calls of one runner share this.
+ *
+ * @param store the store, whose calls are sent once and never see an interrupt
+ * @param activeRuns the calls that handle a run at present
+ * @param leases acquires runs for this runner
+ * @param renewer renews the leases of runs whose steps take long
+ * @param events reports events to the runner's listeners
+ * @param failures how many runs have failed in this runner
+ * @param graphs saves the graphs of runs for tools
+ * @param marked deletes runs some time after their end
+ */
+public record RunnerContext(
+        RunnerConfig config,
+        StoreRetry store,
+        ActiveRuns activeRuns,
+        LeaseAcquirer leases,
+        LeaseRenewer renewer,
+        Events events,
+        AtomicLong failures,
+        GraphSaver graphs,
+        MarkedRunDeleter marked) {
+
+    /**
+     * For a new runner.
+     *
+     * @param whenClosed called once the runner has closed; see {@link ActiveRuns}
+     */
+    public static RunnerContext of(RunnerConfig config, Owner owner, Runnable whenClosed) {
+        ActiveRuns activeRuns = new ActiveRuns(config.time(), config.store(), whenClosed);
+        StoreRetry store = new StoreRetry(config.store(), config.time(), activeRuns);
+        return new RunnerContext(
+                config,
+                store,
+                activeRuns,
+                new LeaseAcquirer(store, new LeaseRequest(owner, config.lease()), config.maxCrashes(), config.time()),
+                new LeaseRenewer(config, activeRuns),
+                new Events(config.listeners()),
+                new AtomicLong(),
+                new GraphSaver(store),
+                new MarkedRunDeleter(config, owner, store));
+    }
+
+    /**
+     * Ends a run that nobody executes, and reports the event.
+     *
+     * @param failure the failure that the event holds, as JSON; null if it holds none
+     * @return false if the run changed since it was read
+     */
+    public boolean end(RunRecord found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
+        boolean isEnded = store.end(found, stopReason, List.of(EventCodec.write(event, failure)));
+        if (isEnded) {
+            events.publish(event, found.thread());
+            if (event instanceof RunEvent.Failed failed) {
+                failed(found.key(), found.graph(), failed.failure(), null);
+            }
+        }
+        return isEnded;
+    }
+
+    /**
+     * Counts and logs a run whose failure this runner has stored (R7).
+     *
+     * @param cause the exception; null if nothing was thrown
+     */
+    public void failed(RunKey key, String graph, StepFailure failure, @Nullable Throwable cause) {
+        failures.incrementAndGet();
+        Log.runFailed(key.namespace(), key.id(), graph, failure, cause);
+    }
+}

@@ -1,0 +1,261 @@
+package io.stepgraph.internal.lease;
+
+import io.stepgraph.runtime.StoreClosedException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.Answer;
+import io.stepgraph.store.ChangeNotifications;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.Continuation;
+import io.stepgraph.store.EffectLedger;
+import io.stepgraph.store.EventLog;
+import io.stepgraph.store.Lease;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.ReopenRequest;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunLists;
+import io.stepgraph.store.RunQueue;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredGraph;
+import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredThread;
+import io.stepgraph.store.ThreadKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store as a runner calls it. No call sees an interrupt, which is for user code and for waits (R9). A call that finds the
+ * store unavailable is sent again, with growing pauses, up to the end that was given (R11); by default it is sent once. Each
+ * write from outside a run notifies the subscribers of the run in this process (V4).
+ */
+public final class StoreRetry implements Store {
+    private static final long FIRST_PAUSE = 20_000_000;
+    private static final long LONGEST_PAUSE = 1_000_000_000;
+
+    private final Store store;
+    private final Time time;
+    private final ActiveRuns activeRuns;
+    private final LongSupplier end;
+    private final boolean yieldsToInterrupt;
+
+    StoreRetry(Store store, Time time, ActiveRuns activeRuns) {
+        this(store, time, activeRuns, time::nanos, false);
+    }
+
+    private StoreRetry(Store store, Time time, ActiveRuns activeRuns, LongSupplier end, boolean yieldsToInterrupt) {
+        this.store = store;
+        this.time = time;
+        this.activeRuns = activeRuns;
+        this.end = end;
+        this.yieldsToInterrupt = yieldsToInterrupt;
+    }
+
+    /** The same store for an owner, whose calls are sent again until its lease is over, in nanoseconds of the runner's time. */
+    StoreRetry until(LongSupplier leaseEnd) {
+        return new StoreRetry(store, time, activeRuns, leaseEnd, false);
+    }
+
+    /** The same store for a reader, whose calls are sent again for so long, or until its thread is interrupted. */
+    public StoreRetry patientFor(Duration patience) {
+        return new StoreRetry(store, time, activeRuns, () -> time.nanos() + Time.nanos(patience), true);
+    }
+
+    @Override
+    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return written(run.key(), () -> store.start(run, leaseRequest));
+    }
+
+    @Override
+    public @Nullable RunRecord find(RunKey key) {
+        return answered(() -> store.find(key));
+    }
+
+    @Override
+    public @Nullable RunSummary summary(RunKey key) {
+        return answered(() -> store.summary(key));
+    }
+
+    @Override
+    public @Nullable RunRecord acquire(AcquireRequest request) {
+        return written(request.seen().key(), () -> store.acquire(request));
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        return answered(() -> store.commit(lease, commit));
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return answered(() -> store.renew(lease));
+    }
+
+    @Override
+    public void release(Lease lease) {
+        Runnable unused = written(lease.key(), () -> done(() -> store.release(lease)));
+    }
+
+    @Override
+    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        return written(answer.key(), () -> store.answer(answer, next));
+    }
+
+    @Override
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        return written(answered.key(), () -> store.reopenQuestion(answered, answerSchema, dueIn, events));
+    }
+
+    @Override
+    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        return written(seen.key(), () -> store.end(seen, stopReason, events));
+    }
+
+    @Override
+    public List<RunKey> expired(String namespace, int limit) {
+        return answered(() -> store.expired(namespace, limit));
+    }
+
+    @Override
+    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        return written(key, () -> store.command(key, runNumber, command));
+    }
+
+    @Override
+    public boolean reopen(ReopenRequest request) {
+        return written(request.key(), () -> store.reopen(request));
+    }
+
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        return answered(() -> store.events(key, after, batches));
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return answered(() -> store.questions(key));
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return answered(() -> store.thread(key));
+    }
+
+    @Override
+    public boolean delete(RunKey key) {
+        return written(key, () -> store.delete(key));
+    }
+
+    @Override
+    public int countPrunable(String namespace, Instant endedBefore, int limit) {
+        return answered(() -> store.countPrunable(namespace, endedBefore, limit));
+    }
+
+    @Override
+    public int prune(String namespace, Instant endedBefore, int limit) {
+        return answered(() -> store.prune(namespace, endedBefore, limit));
+    }
+
+    @Override
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        return answered(() -> store.deleteMarked(namespace, age, by, limit));
+    }
+
+    @Override
+    public int deleteAll(String namespace, int limit) {
+        return answered(() -> store.deleteAll(namespace, limit));
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
+        Runnable unused = answered(() -> done(() -> store.saveGraph(graph)));
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return answered(() -> store.graph(name, fingerprint));
+    }
+
+    @Override
+    public ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
+        return store.changeNotifications(listener);
+    }
+
+    @Override
+    public void close() {}
+
+    private static Runnable done(Runnable call) {
+        call.run();
+        return call;
+    }
+
+    private <T extends @Nullable Object> T written(RunKey key, Supplier<T> write) {
+        T result = answered(write);
+        activeRuns.subscriptions.onChange(key);
+        return result;
+    }
+
+    @Override
+    public RunQueue queue() {
+        return store.queue();
+    }
+
+    @Override
+    public RunLists lists() {
+        return store.lists();
+    }
+
+    @Override
+    public EffectLedger effects() {
+        return store.effects();
+    }
+
+    /** Makes a call of the store, as this store makes its own. */
+    public <T extends @Nullable Object> T answered(Supplier<T> call) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return call.get();
+        } catch (StoreUnavailableException silent) {
+            long until = end.getAsLong();
+            long pause = FIRST_PAUSE;
+            while (true) {
+                boolean isOver =
+                        activeRuns.isClosing() || time.nanos() - until >= 0 || (interrupted && yieldsToInterrupt);
+                if (isOver || silent instanceof StoreClosedException) {
+                    throw silent;
+                }
+                try {
+                    time.await(activeRuns.closing(), pause);
+                    pause = Math.min(2 * pause, LONGEST_PAUSE);
+                } catch (InterruptedException again) {
+                    interrupted = true;
+                    continue;
+                }
+                try {
+                    return call.get();
+                } catch (StoreUnavailableException stillSilent) {
+                    silent = stillSilent;
+                } catch (RuntimeException refused) {
+                    refused.addSuppressed(silent); // an earlier try may have been stored
+                    throw refused;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

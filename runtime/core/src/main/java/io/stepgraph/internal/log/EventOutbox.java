@@ -1,0 +1,166 @@
+package io.stepgraph.internal.log;
+
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.codec.Stored;
+import io.stepgraph.internal.step.AttemptEvents;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the events of one run for the next commit, reports them to the listeners of the runner, and keeps them for readers
+ * until they are stored (V1, V2).
+ */
+public final class EventOutbox implements AttemptEvents, UncommittedEvents {
+    /** How many bytes the custom events of one commit may take together, unless a single value may take more. */
+    private static final int CUSTOM_EVENT_BYTES = 16 << 20;
+
+    private final Events listeners;
+    private final RunKey key;
+    private final @Nullable String thread;
+    private final GraphCodecs<?> codecs;
+    private final Subscriptions subscriptions;
+    private final Time time;
+    private final long maxBytes;
+    private final long fencingToken;
+
+    /** Custom events come from any thread of a step, and readers look from theirs. */
+    private final NavigableMap<EventPosition, UncommittedEvent> uncommitted = new TreeMap<>();
+
+    private long customEventBytes;
+
+    /** An outbox for the events of the owner that has acquired the run. */
+    public EventOutbox(
+            Events listeners,
+            RunRecord acquired,
+            GraphCodecs<?> codecs,
+            Subscriptions subscriptions,
+            int maxValueBytes,
+            Time time) {
+        this.listeners = listeners;
+        this.key = acquired.key();
+        this.thread = acquired.thread();
+        this.fencingToken = acquired.fencingToken();
+        this.codecs = codecs;
+        this.subscriptions = subscriptions;
+        this.time = time;
+        this.maxBytes = Math.max(CUSTOM_EVENT_BYTES, maxValueBytes);
+    }
+
+    /** Readers find this outbox from here on. */
+    public void open() {
+        subscriptions.opened(key, this);
+    }
+
+    /** Readers no longer find this outbox. */
+    public void close() {
+        subscriptions.closed(key, this);
+    }
+
+    /** Tells the listeners of the runner an event that is stored, or that needs no commit. */
+    public void report(RunEvent event) {
+        listeners.publish(event, thread);
+    }
+
+    @Override
+    public void started(StepCursor<?, ?> cursor) {
+        RunEvent event = new RunEvent.StepStarted(key.id(), cursor.step.name, cursor.visit, cursor.attempt);
+        EventPosition position = new EventPosition(cursor.visit, cursor.attempt, 0);
+        synchronized (this) {
+            if (uncommitted.containsKey(position)) {
+                return;
+            }
+            uncommitted.put(position, uncommitted(position, EventCodec.write(event)));
+        }
+        publish(event);
+    }
+
+    @Override
+    public Emission encode(String step, long visit, int attempt, Object event) {
+        Stored stored = codecs.storeCustomEvent(event);
+        return number -> {
+            RunEvent numbered = new RunEvent.Custom(key.id(), step, visit, attempt, number, stored.value());
+            Json document = EventCodec.write(numbered, stored.json());
+            record(uncommitted(new EventPosition(visit, attempt, number), document), step);
+            return numbered;
+        };
+    }
+
+    private UncommittedEvent uncommitted(EventPosition position, Json document) {
+        return new UncommittedEvent(fencingToken, position, time.now(), document);
+    }
+
+    private synchronized void record(UncommittedEvent emitted, String step) {
+        int bytes = emitted.document().size();
+        if (customEventBytes > 0 && customEventBytes + bytes > maxBytes) {
+            throw new NotStorableException(
+                    ErrorCode.VALUE_TOO_LARGE,
+                    "custom",
+                    "With custom event " + emitted.position().number() + " of step '" + step
+                            + "', those since the last commit take more than " + maxBytes
+                            + " bytes as JSON. Emit less, or in several steps.",
+                    null);
+        }
+        customEventBytes += bytes;
+        uncommitted.put(emitted.position(), emitted);
+    }
+
+    @Override
+    public void publish(RunEvent event) {
+        report(event);
+        subscriptions.onChange(key);
+    }
+
+    /** Whether an attempt was begun since the last commit. */
+    synchronized boolean isAttempted() {
+        return !uncommitted.isEmpty();
+    }
+
+    /**
+     * All events that the next commit stores: those recorded, then these.
+     *
+     * @param value the value that these hold, as JSON; null if they hold none
+     */
+    public synchronized List<Json> upTo(@Nullable Json value, RunEvent... last) {
+        List<Json> all = new ArrayList<>(uncommitted.size() + last.length);
+        for (UncommittedEvent event : uncommitted.values()) {
+            all.add(event.document());
+        }
+        for (RunEvent event : last) {
+            all.add(EventCodec.write(event, value));
+        }
+        return all;
+    }
+
+    /** The recorded events are durable. No attempt is open that could have added to them. */
+    public void stored() {
+        synchronized (this) {
+            uncommitted.clear();
+            customEventBytes = 0;
+        }
+        subscriptions.onChange(key);
+    }
+
+    /** The custom events that are not stored will never be. */
+    public synchronized void dropCustomEvents() {
+        uncommitted.keySet().removeIf(EventPosition::isCustomEvent);
+        customEventBytes = 0;
+    }
+
+    @Override
+    public synchronized List<UncommittedEvent> after(@Nullable EventPosition position, int limit) {
+        NavigableMap<EventPosition, UncommittedEvent> later =
+                position == null ? uncommitted : uncommitted.tailMap(position, false);
+        return later.values().stream().limit(limit).toList();
+    }
+}

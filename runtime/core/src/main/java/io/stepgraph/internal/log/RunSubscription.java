@@ -1,0 +1,34 @@
+package io.stepgraph.internal.log;
+
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * One reader of a run, or one call that waits for it, as the threads that change the run see it. It holds no events: the reader
+ * fetches them from the {@link EventOutbox} and from the store when it comes to them, so that no reader slows a run and none
+ * costs memory (V2).
+ */
+public final class RunSubscription {
+    private volatile CountDownLatch change = new CountDownLatch(1);
+    private volatile boolean isClosed;
+
+    /** The outbox or the store may hold something new. */
+    void changed() {
+        change.countDown();
+    }
+
+    /** The latch that the next change opens. The reader asks for it before it looks, so that it misses nothing. */
+    public CountDownLatch nextChange() {
+        CountDownLatch next = new CountDownLatch(1);
+        change = next;
+        if (isClosed) {
+            next.countDown();
+        }
+        return next;
+    }
+
+    /** Wakes the reader for good. */
+    public void close() {
+        isClosed = true;
+        changed();
+    }
+}

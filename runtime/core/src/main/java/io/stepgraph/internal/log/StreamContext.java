@@ -1,0 +1,22 @@
+package io.stepgraph.internal.log;
+
+import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.store.RunKey;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * All streams of one engine share this.
+ *
+ * @param pollInterval the longest pause between two looks in a log
+ * @param isClosing whether the engine closes, so that readers stop waiting
+ */
+public record StreamContext(Subscriptions subscriptions, Time time, Duration pollInterval, BooleanSupplier isClosing) {
+
+    /** The error of a call that waits for a run when its runner closes. */
+    public static RunnerClosedException closed(RunKey key) {
+        return new RunnerClosedException("The runner was closed before run '" + key
+                + "' paused or ended. Nothing of the run is lost; run it again on an open runner.");
+    }
+}

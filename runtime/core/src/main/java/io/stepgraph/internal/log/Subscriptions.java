@@ -1,0 +1,100 @@
+package io.stepgraph.internal.log;
+
+import io.stepgraph.store.ChangeNotifications;
+import io.stepgraph.store.RunKey;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings together the readers of one engine, the calls that wait for runs, and the outboxes of the runs that this process
+ * executes. A change is only a hint: readers look in the outbox and in the log for themselves (V4).
+ */
+public final class Subscriptions implements ChangeNotifications.Listener {
+    private final ConcurrentMap<RunKey, Set<RunSubscription>> readers = new ConcurrentHashMap<>();
+    private final ConcurrentMap<RunKey, UncommittedEvents> outboxes = new ConcurrentHashMap<>();
+    private final Function<ChangeNotifications.Listener, ChangeNotifications> source;
+    private @Nullable ChangeNotifications notifications;
+    private boolean isClosed;
+
+    /**
+     * None yet.
+     *
+     * @param source begins to announce changes by other processes
+     */
+    public Subscriptions(Function<ChangeNotifications.Listener, ChangeNotifications> source) {
+        this.source = source;
+    }
+
+    /** Whether changes by other processes are likely to be announced. The first caller makes that begin. */
+    public synchronized boolean areHintsExpected() {
+        if (notifications == null) {
+            notifications = isClosed ? ChangeNotifications.NONE : source.apply(this);
+        }
+        return notifications.areExpected();
+    }
+
+    public void add(RunKey key, RunSubscription reader) {
+        readers.compute(key, (same, known) -> {
+            Set<RunSubscription> all = known == null ? ConcurrentHashMap.newKeySet() : known;
+            all.add(reader);
+            return all;
+        });
+    }
+
+    public void remove(RunKey key, RunSubscription reader) {
+        readers.computeIfPresent(key, (same, known) -> {
+            known.remove(reader);
+            return known.isEmpty() ? null : known;
+        });
+    }
+
+    /** This process executes the run from here on. */
+    public void opened(RunKey key, UncommittedEvents outbox) {
+        outboxes.put(key, outbox);
+    }
+
+    /** This process no longer executes the run under the owner of this outbox. */
+    public void closed(RunKey key, UncommittedEvents outbox) {
+        outboxes.remove(key, outbox);
+    }
+
+    /** The outbox of a run that this process executes; null if it executes no such run. */
+    public @Nullable UncommittedEvents outbox(RunKey key) {
+        return outboxes.get(key);
+    }
+
+    /** The readers of a run; null if there are none. */
+    public @Nullable Set<RunSubscription> of(RunKey key) {
+        return readers.isEmpty() ? null : readers.get(key);
+    }
+
+    /** The run has changed, here or elsewhere: a change was stored, or an event was recorded that is not stored yet. */
+    @Override
+    public void onChange(RunKey key) {
+        Set<RunSubscription> reading = of(key);
+        if (reading != null) {
+            reading.forEach(RunSubscription::changed);
+        }
+    }
+
+    @Override
+    public void onGap() {
+        readers.keySet().forEach(this::onChange);
+    }
+
+    /** The runner closes: calls stop waiting, and readers read the remaining events. */
+    public void close() {
+        ChangeNotifications given;
+        synchronized (this) {
+            isClosed = true;
+            given = notifications;
+        }
+        if (given != null) {
+            given.close();
+        }
+        readers.values().forEach(reading -> reading.forEach(RunSubscription::close));
+    }
+}

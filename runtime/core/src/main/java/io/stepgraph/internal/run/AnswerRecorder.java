@@ -1,0 +1,78 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.answer.TicketCheck;
+import io.stepgraph.internal.codec.Codec;
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.log.EventCodec;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.TicketSecrets;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.Answer;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredQuestion;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Stores answers to questions of whatever graph, held against the schema that was stored with each question (I4). */
+public final class AnswerRecorder {
+    private static final Json NONE = Json.of("null");
+
+    private final Store store;
+    private final String namespace;
+    private final Codec codec;
+
+    public AnswerRecorder(RunnerContext runner) {
+        this.store = runner.store();
+        this.namespace = runner.config().namespace();
+        this.codec = new Codec(runner.config().maxValueBytes());
+    }
+
+    /**
+     * Stores an answer, unless this very answer is stored.
+     *
+     * @throws StaleAnswerException if the ticket is no longer good
+     * @throws io.stepgraph.runtime.InvalidAnswerException if the schema does not describe the answer
+     */
+    public void submit(Ticket ticket, String json, @Nullable String by) {
+        if (!ticket.namespace().equals(namespace)) {
+            throw TicketSecrets.stale(ticket, "is of no run in namespace '" + namespace + "'");
+        }
+        RunKey key = new RunKey(ticket.namespace(), ticket.runId());
+        RunSummary now = store.summary(key);
+        StoredQuestion asked = now == null ? null : TicketCheck.question(store, ticket, now.runNumber());
+        // Without a question, the ticket is no longer good: the store says why.
+        Json answer = asked == null ? NONE : admitted(ticket, asked, json);
+        Json event = EventCodec.write(new RunEvent.Answered(ticket.runId(), ticket, answer, by), answer);
+        try {
+            store.answer(new Answer(ticket, answer, by, List.of(event)), null);
+        } catch (RunNotFoundException gone) {
+            throw TicketSecrets.stale(ticket, "is of a run that is gone");
+        }
+    }
+
+    private Json admitted(Ticket ticket, StoredQuestion asked, String json) {
+        try {
+            return codec.readAnswer(asked.answerSchema(), json);
+        } catch (UnreadableValueException damaged) {
+            throw new CorruptCheckpointException(
+                    "The question for visit " + asked.visit() + " of run '" + ticket.runId() + "' cannot be answered: "
+                            + damaged.getMessage(),
+                    damaged);
+        } catch (InvalidAnswerException misfit) {
+            RunRecord found = store.find(new RunKey(ticket.namespace(), ticket.runId()));
+            if (found != null) {
+                TicketCheck.checkMisfit(store, ticket, found);
+            }
+            throw misfit;
+        }
+    }
+}

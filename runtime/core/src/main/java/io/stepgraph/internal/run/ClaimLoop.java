@@ -1,0 +1,208 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.lease.ActiveRun;
+import io.stepgraph.internal.lease.ActiveRuns;
+import io.stepgraph.internal.lease.ProcessRuns;
+import io.stepgraph.internal.lease.RunnerConfig;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.lease.StoreRetry;
+import io.stepgraph.internal.run.Claims.Claim;
+import io.stepgraph.internal.step.Log;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.store.ChangeNotifications;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loop of a worker: while a slot is free, it claims runs and passes each to a thread. If there is nothing to claim, it
+ * waits for a notification of the store, or for a while. A suspect run is executed alone (R6); see {@link Claims}.
+ */
+public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
+    /** The pause between two looks into a store that tells nobody of changes. A look costs such a store some microseconds. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** One look into the store is enough for all changes that are notified within this time. */
+    private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
+
+    private final StoreRetry store;
+    private final RunnerConfig config;
+    private final ActiveRuns activeRuns;
+    private final Claimer claimer;
+    private final Claims claims;
+    private final ExecutorService threads;
+    private final Semaphore slots;
+    private final Semaphore wake = new Semaphore(0);
+    private final AtomicInteger running = new AtomicInteger();
+    private final AtomicLong claimed = new AtomicLong();
+    private final AtomicLong notContinued = new AtomicLong();
+    private @Nullable Claim suspect;
+    private volatile boolean isWaiting;
+    private volatile boolean isStopped;
+    private volatile @Nullable ChangeNotifications notifications;
+
+    public ClaimLoop(
+            RunnerContext runner,
+            List<ServedGraph> graphs,
+            Set<String> namespaces,
+            int concurrency,
+            ExecutorService threads) {
+        this.store = runner.store();
+        this.config = runner.config();
+        this.activeRuns = runner.activeRuns();
+        this.claimer = new Claimer(store, config, graphs, namespaces);
+        this.claims = new Claims(Time.nanos(config.lease()), config.time().nanos());
+        this.threads = threads;
+        this.slots = new Semaphore(concurrency);
+    }
+
+    /** How many runs are executed now. */
+    public int running() {
+        return running.get();
+    }
+
+    /** How many runs were claimed so far. */
+    public long claimed() {
+        return claimed.get();
+    }
+
+    /** How many claimed runs could not be continued so far. */
+    public long notContinued() {
+        return notContinued.get();
+    }
+
+    /** Until {@link #stop}. */
+    @Override
+    public void run() {
+        notifications = store.changeNotifications(this);
+        try {
+            while (!isStopped) {
+                slots.acquire();
+                int free = 1 + slots.drainPermits();
+                int begun = 0;
+                try {
+                    begun = isStopped ? 0 : claimAndBegin(free); // the slot may come from stop()
+                } finally {
+                    slots.release(free - begun);
+                }
+                if (begun == 0) {
+                    pause();
+                }
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        } finally {
+            claims.close();
+            notifications.close();
+        }
+    }
+
+    /** Claims so many runs at most, unless claimed ones wait, and begins them. Returns how many it has begun. */
+    private int claimAndBegin(int free) {
+        if (suspect != null
+                && isInProgress(suspect)
+                && claims.isToBeAlone(config.time().nanos())) {
+            return 0;
+        }
+        suspect = null;
+        if (claims.areDone()) {
+            claim(free);
+        }
+        isWaiting = !claims.isEmpty();
+        int begun = 0;
+        Claim next;
+        while (suspect == null && (next = claims.next(isIdle(), config.time().nanos())) != null) {
+            if (next.isSuspect()) {
+                suspect = next;
+                Log.executedAlone(next.key().id(), next.crashes());
+            }
+            begin(next);
+            begun++;
+        }
+        isWaiting = suspect != null || !claims.isEmpty();
+        return begun;
+    }
+
+    private boolean isIdle() {
+        return running.get() == 0 && ProcessRuns.isIdle();
+    }
+
+    /** Whether a suspect run, the only one in progress, is still in the visit that makes it suspect. */
+    private boolean isInProgress(Claim begun) {
+        ActiveRun run = activeRuns.find(begun.key());
+        return running.get() > 0 && (run == null || !run.isExecutedWithFewer(config.maxCrashes()));
+    }
+
+    private void claim(int free) {
+        long now = config.time().nanos();
+        try {
+            claimer.claim(free, claims.takesSuspects(isIdle(), now), claim -> claims.add(claim, now));
+        } catch (RuntimeException | Error failure) {
+            if (!isStopped) {
+                Log.notClaimed(failure);
+            }
+        }
+    }
+
+    private void begin(Claim claim) {
+        claimed.incrementAndGet();
+        running.incrementAndGet();
+        threads.execute(() -> {
+            try {
+                RunRecord refused = claim.graph().advance().apply(claim.key());
+                if (refused != null) {
+                    notContinued.incrementAndGet();
+                    claimer.leave(refused);
+                }
+            } catch (RunnerClosedException | RunNotFoundException over) {
+                // The run was released, or deleted meanwhile: there is nothing to do for this worker.
+            } catch (RuntimeException | Error failure) {
+                notContinued.incrementAndGet();
+                Log.notContinued(claim.key().id(), failure);
+            } finally {
+                running.decrementAndGet();
+                slots.release();
+                if (isWaiting) {
+                    wake.release();
+                }
+            }
+        });
+    }
+
+    private void pause() throws InterruptedException {
+        long poll = Time.nanos(config.pollInterval());
+        ChangeNotifications given = notifications;
+        boolean isNotified = given != null && given.areExpected();
+        boolean isWoken = wake.tryAcquire(isNotified ? poll : Math.min(poll, LOOK_NANOS), TimeUnit.NANOSECONDS);
+        if (isWoken && !isStopped) {
+            TimeUnit.NANOSECONDS.sleep(SETTLE_NANOS);
+        }
+        int unused = wake.drainPermits();
+    }
+
+    /** No more runs are claimed. The runs in progress continue. */
+    public void stop() {
+        isStopped = true;
+        wake.release();
+        slots.release();
+    }
+
+    @Override
+    public void onChange(RunKey run) {
+        wake.release();
+    }
+
+    @Override
+    public void onGap() {
+        wake.release();
+    }
+}

@@ -1,0 +1,103 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.lease.OwnerIdentity;
+import io.stepgraph.internal.lease.RunnerConfig;
+import io.stepgraph.internal.lease.StoreRetry;
+import io.stepgraph.internal.run.Claims.Claim;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.store.ClaimRequest;
+import io.stepgraph.store.ClaimedRun;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunRecord;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Claims runs in the store of a worker: from each graph about the same number. Used by the thread of one loop, except
+ * {@link #leave}.
+ */
+final class Claimer {
+    /** How long other workers leave a claimed run to this one, which acquires the run at once unless it dies. */
+    private static final Duration CLAIM = Duration.ofSeconds(10);
+
+    /** How many runs are claimed at once at most, so that a slow claim holds no others back. */
+    private static final int MOST = 64;
+
+    /** How many refused runs are remembered. Beyond that, all are claimed and refused once more. */
+    private static final int MOST_REFUSED = 1_000;
+
+    private final StoreRetry store;
+    private final RunnerConfig config;
+    private final List<ServedGraph> graphs;
+    private final Set<String> namespaces;
+    private final Map<Long, Long> refused = new ConcurrentHashMap<>();
+    private Set<String> deadRunners = Set.of();
+    private long deadRunnersAt;
+
+    Claimer(StoreRetry store, RunnerConfig config, List<ServedGraph> graphs, Set<String> namespaces) {
+        this.store = store;
+        this.config = config;
+        this.graphs = graphs;
+        this.namespaces = namespaces;
+        this.deadRunnersAt = config.time().nanos() - Time.nanos(config.pollInterval());
+    }
+
+    /**
+     * Claims runs.
+     *
+     * @param free how many at most
+     * @param takesSuspects whether also runs that are to be executed alone (R6)
+     * @param claims gets each one, also if an error follows
+     */
+    void claim(int free, boolean takesSuspects, Consumer<Claim> claims) {
+        lookForDeadRunners();
+        int most = Math.min(MOST, free);
+        int found = 0;
+        List<ServedGraph> order = new ArrayList<>(graphs);
+        Collections.shuffle(order);
+        for (int i = 0; i < order.size() && found < most; i++) {
+            ServedGraph graph = order.get(i);
+            int share = 1 + (most - found - 1) / (order.size() - i);
+            ClaimRequest request = new ClaimRequest(
+                    graph.name(),
+                    graph.steps(),
+                    namespaces,
+                    config.maxMode(),
+                    takesSuspects ? ClaimRequest.NO_LIMIT : config.maxCrashes(),
+                    deadRunners,
+                    CLAIM,
+                    share,
+                    refused);
+            for (ClaimedRun run : store.answered(() -> store.queue().claim(request))) {
+                claims.accept(new Claim(graph, run.key(), run.crashes(), run.crashes() >= config.maxCrashes()));
+                found++;
+            }
+        }
+    }
+
+    /** A claim takes a run from other workers for a while, so it leaves out what this worker would refuse again. */
+    void leave(RunRecord run) {
+        if (refused.size() >= MOST_REFUSED) {
+            refused.clear();
+        }
+        refused.put(run.runNumber(), run.revision());
+    }
+
+    private void lookForDeadRunners() {
+        long now = config.time().nanos();
+        if (now - deadRunnersAt >= Time.nanos(config.pollInterval())) {
+            deadRunnersAt = now;
+            deadRunners = store.answered(() -> store.queue().owners()).stream()
+                    .filter(OwnerIdentity::isDead)
+                    .map(Owner::runner)
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+    }
+}

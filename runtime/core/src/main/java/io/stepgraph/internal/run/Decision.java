@@ -1,0 +1,42 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
+import io.stepgraph.internal.step.HookChain;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.RunRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The next action of a call on a run. The {@link RunCoordinator} carries it out. */
+sealed interface Decision<S, N extends Enum<N>> {
+
+    /**
+     * Execute the run, which this runner has acquired.
+     *
+     * @param at the position to continue at, with values that the run may change
+     * @param asked the hooks, if they were asked about the first step already; else null
+     */
+    record Execute<S, N extends Enum<N>>(
+            AcquiredRun acquired,
+            StepCursor<S, N> at,
+            @Nullable HookChain<S, N> asked) implements Decision<S, N> {}
+
+    /** Return this outcome to the caller. */
+    record Return<S, N extends Enum<N>>(RunOutcome<N> outcome) implements Decision<S, N> {}
+
+    /** Wait for a change, then load the run again. */
+    sealed interface Wait<S, N extends Enum<N>> extends Decision<S, N> {}
+
+    /** Wait for the owner that executes the run elsewhere. */
+    record AwaitOwner<S, N extends Enum<N>>(RunRecord found) implements Wait<S, N> {}
+
+    /** Wait for the end of the delay before the next attempt. */
+    record AwaitDelay<S, N extends Enum<N>>(RunRecord found) implements Wait<S, N> {}
+
+    /** Wait until the thread of the run to start has no unfinished run. */
+    record AwaitThread<S, N extends Enum<N>>(ThreadBusyException busy) implements Wait<S, N> {}
+
+    /** Load the run again: it has changed since it was read. */
+    record Reload<S, N extends Enum<N>>() implements Decision<S, N> {}
+}

@@ -1,0 +1,94 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.codec.Codec;
+import io.stepgraph.internal.codec.ValueCodec;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.step.Log;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Ends runs whose leases are over, of whatever graph, each in one write that checks that this is still so (L3). */
+public final class ExpiredRunReaper {
+    private static final int PAGE = 100;
+    private static final String CUT_OFF = "The process that executed the run was cut off: it did not renew its lease."
+            + " Find out why, then retry the run, which repeats this step.";
+
+    private final RunnerContext runner;
+
+    public ExpiredRunReaper(RunnerContext runner) {
+        this.runner = runner;
+    }
+
+    /** The ids of the runs that were ended. */
+    public List<String> reap() {
+        ValueCodec failures = new Codec(runner.config().maxValueBytes()).withoutLimit(ValueType.of(StepFailure.class));
+        List<String> ended = new ArrayList<>();
+        // Damaged runs cannot be ended; the store finds them again, before all others.
+        Set<RunKey> left = new HashSet<>();
+        int limit;
+        List<RunKey> page;
+        do {
+            limit = left.size() + PAGE;
+            page = runner.store().expired(runner.config().namespace(), limit);
+            for (RunKey key : page) {
+                if (left.contains(key)) {
+                    continue;
+                }
+                if (isEnded(key, failures)) {
+                    ended.add(key.id());
+                } else {
+                    left.add(key);
+                }
+            }
+        } while (page.size() == limit);
+        return ended;
+    }
+
+    private boolean isEnded(RunKey key, ValueCodec failures) {
+        RunRecord found;
+        try {
+            found = runner.store().find(key);
+        } catch (CorruptCheckpointException damaged) {
+            Log.notReaped(key.id(), damaged);
+            return false;
+        }
+        if (found == null || found.status() != Status.RUNNING || !found.isLeaseOver()) {
+            return false;
+        }
+        return found.cancelRequestedBy() == null ? fail(found, failures) : cancel(found, found.cancelRequestedBy());
+    }
+
+    private boolean fail(RunRecord found, ValueCodec failures) {
+        BranchCheckpoint here = found.checkpoint();
+        StepFailure failure =
+                new StepFailure(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
+        Json stored = failures.write(failure);
+        return runner.end(
+                found,
+                new StopReason.Failed(stored),
+                new RunEvent.Failed(found.key().id(), failure),
+                stored);
+    }
+
+    /** Its owner was to end it so, and has not lived to see that (L6). */
+    private boolean cancel(RunRecord found, String by) {
+        return runner.end(
+                found,
+                new StopReason.Cancelled(by),
+                new RunEvent.Cancelled(found.key().id(), by),
+                null);
+    }
+}

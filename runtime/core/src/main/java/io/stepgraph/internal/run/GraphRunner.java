@@ -1,0 +1,224 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.codec.GraphCache;
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.effect.EffectsInDoubt;
+import io.stepgraph.internal.effect.LedgerEffects;
+import io.stepgraph.internal.effect.StoreLedger;
+import io.stepgraph.internal.lease.ActiveRun;
+import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
+import io.stepgraph.internal.lease.OwnedRun;
+import io.stepgraph.internal.lease.ProcessRuns;
+import io.stepgraph.internal.lease.RunnerConfig;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.log.EventOutbox;
+import io.stepgraph.internal.step.AttemptRunner;
+import io.stepgraph.internal.step.EffectPerformer;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.HookChain;
+import io.stepgraph.internal.step.Log;
+import io.stepgraph.internal.step.Progress;
+import io.stepgraph.internal.step.StepCaller;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepLoop;
+import io.stepgraph.internal.visit.AnswerRoutes;
+import io.stepgraph.internal.visit.VisitValues;
+import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.hook.RegisteredHook;
+import io.stepgraph.runtime.hook.RunObserver;
+import io.stepgraph.runtime.hook.RunObserver.ExecutionOutcome;
+import io.stepgraph.runtime.hook.RunObserver.ExecutionScope;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.RunSummary;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Executes runs of one graph that this runner has acquired. */
+public final class GraphRunner<A, S, E, N extends Enum<N>> {
+    public final GraphPlan<N> plan;
+    public final GraphCodecs<N> codecs;
+    public final AnswerRoutes<S, N> routes;
+    private final Graph<A, S, E, N> graph;
+    private final A agent;
+    private final RunnerContext runner;
+    private final EffectsInDoubt inDoubt;
+
+    public GraphRunner(Graph<A, S, E, N> graph, A agent, RunnerContext runner) {
+        GraphCache<N> known = GraphCache.of(graph);
+        this.graph = graph;
+        this.agent = agent;
+        this.plan = known.plan();
+        this.codecs = known.values(runner.config().maxValueBytes());
+        this.routes = new AnswerRoutes<>(graph, plan, codecs);
+        this.runner = runner;
+        this.inDoubt = new EffectsInDoubt(runner);
+    }
+
+    /** Hooks around the steps of one run; null if there are none. */
+    public @Nullable HookChain<S, N> hooks(String runId) {
+        List<RegisteredHook> hooks = runner.config().hooks();
+        return hooks.isEmpty() ? null : new HookChain<>(hooks, plan, runId);
+    }
+
+    /** Saves the graph for tools, which may look at a run before it is executed. */
+    public void saveGraph() {
+        runner.graphs().save(plan.spec, agent);
+    }
+
+    /**
+     * Executes a run until it pauses or ends ({@link Progress.Stopped}), or until this runner no longer owns it ({@link
+     * Progress.Released}).
+     *
+     * @param owned the run, which this runner has acquired
+     * @param cursor the position to continue at, with values that the run may change
+     * @param asked the hooks, if they were asked about the first step already; else null
+     */
+    public Progress<N> execute(
+            AcquiredRun owned, StepCursor<S, N> cursor, ActiveRun activeRun, @Nullable HookChain<S, N> asked) {
+        RunRecord acquired = owned.run();
+        EventOutbox outbox = new EventOutbox(
+                runner.events(),
+                acquired,
+                codecs,
+                runner.activeRuns().subscriptions,
+                runner.config().maxValueBytes(),
+                runner.config().time());
+        OwnedRun run = new OwnedRun(runner, owned, plan.spec.fingerprint(), outbox);
+        outbox.open();
+        activeRun.begins(run);
+        runner.renewer().begin();
+        saveGraph();
+        ExecutionScope scope = observed(acquired);
+        ExecutionOutcome outcome = ExecutionOutcome.RELEASED;
+        Progress<N> progress;
+        if (!activeRun.isInStep()) {
+            ProcessRuns.begin(runner.leases().whenJoined(acquired));
+        }
+        try {
+            HookChain<S, N> hooks = asked == null ? hooks(acquired.key().id()) : asked;
+            progress =
+                    loop(run, acquired, cursor, activeRun, hooks, outbox, scope).run();
+            outcome = outcome(progress);
+        } catch (LeaseLostException lost) {
+            outcome = ExecutionOutcome.LEASE_LOST;
+            if (!isStillThere(acquired)) {
+                throw lost;
+            }
+            Log.leaseLost(acquired.key().id(), lost);
+            return new Progress.Released<>();
+        } catch (StoreUnavailableException | RunnerClosedException | CallInterruptedException passing) {
+            throw passing;
+        } catch (RuntimeException | Error unexpected) {
+            countCrash(acquired);
+            throw unexpected;
+        } finally {
+            if (!activeRun.isInStep()) {
+                ProcessRuns.end();
+            }
+            outbox.close();
+            if (scope != null) {
+                scope.ended(outcome);
+            }
+        }
+        if (progress instanceof Progress.Stopped<N> stopped
+                && stopped.outcome() instanceof RunOutcome.Failed<N> failed) {
+            runner.failed(acquired.key(), acquired.graph(), failed.failure(), failed.cause());
+        }
+        return said(progress, run, acquired);
+    }
+
+    private static ExecutionOutcome outcome(Progress<?> progress) {
+        if (!(progress instanceof Progress.Stopped<?> stopped)) {
+            return ExecutionOutcome.RELEASED;
+        }
+        RunOutcome<?> outcome = stopped.outcome();
+        return outcome instanceof RunOutcome.Completed
+                ? ExecutionOutcome.COMPLETED
+                : outcome instanceof RunOutcome.Failed
+                        ? ExecutionOutcome.FAILED
+                        : outcome instanceof RunOutcome.Cancelled
+                                ? ExecutionOutcome.CANCELLED
+                                : outcome instanceof RunOutcome.Parked
+                                        ? ExecutionOutcome.PARKED
+                                        : ExecutionOutcome.ASKED;
+    }
+
+    private @Nullable ExecutionScope observed(RunRecord run) {
+        List<RunObserver> observers = runner.config().observers();
+        return observers.isEmpty()
+                ? null
+                : new Observers(observers)
+                        .executes(new RunObserver.ExecutedRun(
+                                run.key().namespace(),
+                                run.key().id(),
+                                run.runNumber(),
+                                run.graph(),
+                                run.thread(),
+                                run.startedAt()));
+    }
+
+    /** Lets the outcome say which effects are in doubt. A run that this owner has started without any effect has none. */
+    private Progress<N> said(Progress<N> progress, OwnedRun run, RunRecord acquired) {
+        boolean mayHaveEffects = acquired.fencingToken() > 1 || run.effects().isUsed();
+        return mayHaveEffects && progress instanceof Progress.Stopped<N> stopped
+                ? new Progress.Stopped<>(inDoubt.saidIn(stopped.outcome(), acquired.key()))
+                : progress;
+    }
+
+    private boolean isStillThere(RunRecord acquired) {
+        RunSummary now = runner.store().summary(acquired.key());
+        return now != null && now.runNumber() == acquired.runNumber();
+    }
+
+    /**
+     * An error that breaks the loop may do so each time. It counts as a crash of the visit, so that {@code maxCrashes} ends
+     * the repetition (R4, R6). If even that cannot be written, because memory is short or the store is not available, the
+     * next call of this runner counts it, or the next owner after the lease has expired.
+     */
+    private void countCrash(RunRecord acquired) {
+        try {
+            runner.activeRuns().brokeDown(acquired.key(), acquired.fencingToken());
+            runner.leases().countCrash(acquired);
+            runner.activeRuns().forgetBreakdown(acquired.key());
+        } catch (RuntimeException | Error inTheStore) {
+            Log.releaseFailed(acquired.key().id(), inTheStore);
+        }
+    }
+
+    private StepLoop<S, N> loop(
+            OwnedRun run,
+            RunRecord acquired,
+            StepCursor<S, N> cursor,
+            ActiveRun activeRun,
+            @Nullable HookChain<S, N> hooks,
+            EventOutbox outbox,
+            @Nullable ExecutionScope scope) {
+        RunnerConfig config = runner.config();
+        VisitValues<S, N> visit = new VisitValues<>(
+                plan, codecs, Objects.requireNonNull(acquired.state()), acquired.checkpoint(), cursor.gateState);
+        EffectPerformer ledger = new LedgerEffects(new StoreLedger(run, acquired), codecs, config.time());
+        ObservedExecution<A, S, E, N> observed = scope == null ? null : new ObservedExecution<>(graph, ledger, scope);
+        StepCaller<S, N> attempts = new AttemptRunner<>(
+                observed == null ? graph : observed,
+                agent,
+                activeRun.key.id(),
+                activeRun,
+                outbox,
+                observed == null ? ledger : observed,
+                config.time());
+        return new StepLoop<>(
+                plan,
+                cursor,
+                new StoreCheckpointer<>(run, activeRun, codecs, outbox, config, visit),
+                hooks == null ? attempts : hooks.around(attempts),
+                new StepLoop.Budgets(config.maxSteps(), config.crashLoop()),
+                ThreadLocalRandom.current());
+    }
+}

@@ -1,0 +1,76 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.lease.ActiveRun;
+import io.stepgraph.internal.lease.OwnerIdentity;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.store.Lease;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.Status;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cancels runs, wherever they are executed (L6). The store ends runs that nobody executes. For the others the owner must
+ * notice the cancel; if the owner is dead, the canceller releases the run in its place, which ends it.
+ */
+public final class RunCanceller {
+    private final RunnerContext runner;
+
+    public RunCanceller(RunnerContext runner) {
+        this.runner = runner;
+    }
+
+    /**
+     * Cancels a run.
+     *
+     * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
+     */
+    public void cancel(RunKey key, String by) {
+        RunSummary unused = cancel(key, null, new RunCommand.Cancel(by));
+    }
+
+    /**
+     * Cancels a run, if it has this number and a status of the command.
+     *
+     * @param runNumber null for the run that there is
+     * @return where the run stands then
+     * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
+     */
+    public RunSummary cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
+        RunSummary now = runner.store().command(key, runNumber, cancel);
+        while (now.cancelRequestedBy() != null
+                && now.status() == Status.RUNNING
+                && cancel.statuses().contains(Status.RUNNING)
+                && !isSeen(key, now)) {
+            runner.store().release(lease(key, now));
+            RunSummary then = runner.store().summary(key);
+            if (then == null || then.runNumber() != now.runNumber()) {
+                return now;
+            }
+            // Its lease may have ended meanwhile, and with it the right to give the run back; then the store ends it
+            // now.
+            now = then.isLeaseOver() ? runner.store().command(key, then.runNumber(), cancel) : then;
+        }
+        return now;
+    }
+
+    /** Whether a living owner will notice the cancel. */
+    private boolean isSeen(RunKey key, RunSummary run) {
+        Owner owner = Objects.requireNonNull(run.owner());
+        boolean isOurs = owner.equals(runner.leases().owner());
+        ActiveRun here = runner.activeRuns().find(key);
+        if (here != null && (here.cancel(lease(key, run)) || isOurs)) {
+            // If it is about to begin, it looks before it does.
+            return true;
+        }
+        return !isOurs && !OwnerIdentity.isDead(owner);
+    }
+
+    private Lease lease(RunKey key, RunSummary run) {
+        return new Lease(
+                key, run.runNumber(), run.fencingToken(), runner.config().lease());
+    }
+}

@@ -1,0 +1,238 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.answer.GivenAnswer;
+import io.stepgraph.internal.lease.ActiveRun;
+import io.stepgraph.internal.lease.ActiveRuns;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.step.Log;
+import io.stepgraph.internal.step.Progress;
+import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings a run to where it pauses or ends: the one loop in which a call loads the run, decides, and acts or waits (R3). In one
+ * runner, one call at a time handles a run; the others join it, or wait for their turn.
+ */
+final class RunCoordinator<A, S, E, N extends Enum<N>> {
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunRecordReader<S, N> records;
+    private final AnswerHandler<A, S, E, N> answers;
+    private final RunDecider<A, S, E, N> decider;
+    private final RunnerContext runner;
+    private final ActiveRuns activeRuns;
+
+    RunCoordinator(
+            GraphRunner<A, S, E, N> graph,
+            RunRecordReader<S, N> records,
+            AnswerHandler<A, S, E, N> answers,
+            RunDecider<A, S, E, N> decider,
+            RunnerContext runner) {
+        this.graph = graph;
+        this.records = records;
+        this.answers = answers;
+        this.decider = decider;
+        this.runner = runner;
+        this.activeRuns = runner.activeRuns();
+    }
+
+    /** Starts the run if there is none, and else continues it. */
+    RunOutcome<N> run(RunKey key, StartRequest<S, N> start) {
+        return coordinate(key, new RunRequest<S, N>() {
+            private boolean isKnown;
+
+            @Override
+            public Decision<S, N> decide() {
+                RunRecord found = isKnown ? records.awaited(key) : start.isAtHand() ? null : records.find(key);
+                if (found == null) {
+                    Decision<S, N> started = start.start(key);
+                    isKnown = !(started instanceof Decision.Wait);
+                    return started;
+                }
+                isKnown = true;
+                start.compare(found);
+                return decider.decide(found);
+            }
+
+            @Override
+            public boolean mayJoin() {
+                RunRecord found = records.find(key);
+                if (found == null) {
+                    return false;
+                }
+                start.compare(found);
+                isKnown = true;
+                return true;
+            }
+        });
+    }
+
+    /**
+     * Continues a run as far as this runner can without waiting, for a worker. Does nothing if another call of this runner
+     * handles the run.
+     *
+     * @return the run, if this build refuses to continue it as it stands (S2); null otherwise
+     */
+    @Nullable RunRecord advance(RunKey key) {
+        Advance advance = new Advance(key);
+        Decision<S, N> done = new Decision.Reload<>();
+        while (done instanceof Decision.Reload) {
+            ActiveRun mine = new ActiveRun(key);
+            if (activeRuns.take(mine) != null) {
+                return null;
+            }
+            try {
+                done = act(advance, mine, null);
+            } catch (GateBypassedException | UnknownStepException refused) {
+                Log.refused(key.id(), refused);
+                return advance.found;
+            }
+        }
+        runner.marked().callIsDone();
+        return null;
+    }
+
+    /** The request of a worker. It knows the run that it was decided for. */
+    private final class Advance implements RunRequest<S, N> {
+        private final RunKey key;
+        private @Nullable RunRecord found;
+
+        Advance(RunKey key) {
+            this.key = key;
+        }
+
+        @Override
+        public Decision<S, N> decide() {
+            RunRecord run = records.existing(key);
+            found = run;
+            return decider.decide(run);
+        }
+
+        @Override
+        public boolean mayJoin() {
+            return false;
+        }
+    }
+
+    /** Waits until a run pauses or ends, here or in another process. */
+    RunOutcome<N> await(RunKey key) {
+        RunWaiter waiter = new RunWaiter(key, runner);
+        try {
+            while (true) {
+                RunRecord found = records.existing(key);
+                StopReason why = found.stopReason();
+                if (why != null && found.status() != Status.QUEUED) {
+                    return records.outcome(found, why);
+                }
+                waiter.awaitStop(found);
+            }
+        } finally {
+            waiter.end();
+        }
+    }
+
+    /** Opens a failed run again and continues it. */
+    RunOutcome<N> retry(RunKey key) {
+        return coordinate(key, new RunRequest<S, N>() {
+            private boolean isReopened;
+
+            @Override
+            public Decision<S, N> decide() {
+                if (isReopened) {
+                    return decider.decide(records.existing(key));
+                }
+                isReopened = true;
+                return decider.reopen(failed());
+            }
+
+            @Override
+            public boolean mayJoin() {
+                RunRecord unused = failed();
+                return false;
+            }
+
+            private RunRecord failed() {
+                RunRecord found = records.existing(key);
+                found.checkFailed();
+                return found;
+            }
+        });
+    }
+
+    /** Stores an answer and continues the run. */
+    RunOutcome<N> answer(RunKey key, GivenAnswer<N> answer) {
+        return coordinate(key, new RunRequest<S, N>() {
+            @Override
+            public Decision<S, N> decide() {
+                Decision<S, N> answered = answers.answer(key, answer);
+                return answered instanceof Decision.Reload ? decider.decide(records.existing(key)) : answered;
+            }
+
+            @Override
+            public boolean mayJoin() {
+                answers.check(key, answer);
+                return false;
+            }
+        });
+    }
+
+    private RunOutcome<N> coordinate(RunKey key, RunRequest<S, N> request) {
+        RunWaiter waiter = new RunWaiter(key, runner);
+        try {
+            while (true) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw RunWaiter.interrupted(key);
+                }
+                ActiveRun mine = new ActiveRun(key);
+                ActiveRun other = activeRuns.take(mine);
+                Decision<S, N> done = other == null ? act(request, mine, waiter) : join(request, other, waiter);
+                if (done instanceof Decision.Return<S, N> reached) {
+                    runner.marked().callIsDone();
+                    return reached.outcome();
+                }
+            }
+        } finally {
+            waiter.end();
+        }
+    }
+
+    private Decision<S, N> act(RunRequest<S, N> request, ActiveRun mine, @Nullable RunWaiter waiter) {
+        ActiveRun around = ActiveRun.current();
+        ActiveRun.setCurrent(mine);
+        Decision<S, N> done = new Decision.Reload<>();
+        try {
+            done = carryOut(request.decide(), mine, waiter);
+            return done;
+        } finally {
+            ActiveRun.setCurrent(around);
+            activeRuns.leave(mine);
+            mine.finish(done instanceof Decision.Return<S, N> reached ? reached.outcome() : null);
+        }
+    }
+
+    private Decision<S, N> carryOut(Decision<S, N> decision, ActiveRun mine, @Nullable RunWaiter waiter) {
+        if (decision instanceof Decision.Execute<S, N> execute) {
+            Progress<N> result = graph.execute(execute.acquired(), execute.at(), mine, execute.asked());
+            return result instanceof Progress.Stopped<N> stopped
+                    ? new Decision.Return<>(stopped.outcome())
+                    : new Decision.Reload<>();
+        }
+        if (decision instanceof Decision.Wait<S, N> wait && waiter != null) {
+            waiter.await(wait);
+        }
+        return decision;
+    }
+
+    @SuppressWarnings("unchecked") // the same run is of the same graph, which both calls have checked
+    private Decision<S, N> join(RunRequest<S, N> request, ActiveRun other, RunWaiter waiter) {
+        boolean mayJoin = request.mayJoin();
+        waiter.join(other);
+        RunOutcome<N> outcome = (RunOutcome<N>) other.outcome();
+        return mayJoin && outcome != null ? new Decision.Return<>(outcome) : new Decision.Reload<>();
+    }
+}

@@ -1,0 +1,182 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.lease.LeaseAcquirer;
+import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
+import io.stepgraph.internal.lease.OwnerIdentity;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.step.AttemptResult;
+import io.stepgraph.internal.step.Failures;
+import io.stepgraph.internal.step.HookChain;
+import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.visit.CheckpointReader;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StopReason;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Decides by the status of a run how a call brings it to where it pauses or ends (R3, R4). */
+final class RunDecider<A, S, E, N extends Enum<N>> {
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunRecordReader<S, N> records;
+    private final AnswerHandler<A, S, E, N> answers;
+    private final RunnerContext runner;
+
+    RunDecider(
+            GraphRunner<A, S, E, N> graph,
+            RunRecordReader<S, N> records,
+            AnswerHandler<A, S, E, N> answers,
+            RunnerContext runner) {
+        this.graph = graph;
+        this.records = records;
+        this.answers = answers;
+        this.runner = runner;
+    }
+
+    /** Decides for a run as it was read. */
+    Decision<S, N> decide(RunRecord found) {
+        return switch (found.status()) {
+            case RUNNING -> running(found);
+            case QUEUED -> queued(found);
+            case WAITING -> waiting(found);
+            case COMPLETED, FAILED, CANCELLED -> stored(found);
+        };
+    }
+
+    /** Opens a failed run again at the visit that failed. */
+    Decision<S, N> reopen(RunRecord failed) {
+        return acquire(failed, false);
+    }
+
+    private Decision<S, N> running(RunRecord found) {
+        Owner other = Objects.requireNonNull(found.owner());
+        if (other.equals(runner.leases().owner()) && !found.isLeaseOver()) {
+            // Nobody else in this runner handles it: an earlier call lost touch with the store, or broke down and was
+            // not
+            // able to write that.
+            if (runner.activeRuns().takeBreakdown(found.key(), found.fencingToken())) {
+                return acquire(found, true);
+            }
+            runner.leases().release(found);
+            return new Decision.Reload<>();
+        }
+        boolean isDead = OwnerIdentity.isDead(other);
+        return isDead || found.isLeaseOver() ? acquire(found, isDead) : new Decision.AwaitOwner<>(found);
+    }
+
+    private Decision<S, N> queued(RunRecord found) {
+        if (found.stopReason() instanceof StopReason.Answered submitted) {
+            // Even if the run is overdue, so that a retry finds it at the step that takes the answer.
+            return answers.acquireAnswered(found, submitted);
+        }
+        if (found.isOverdue()) {
+            return overdue(found);
+        }
+        return found.dueAt() == null || found.isDue() ? acquire(found, false) : new Decision.AwaitDelay<>(found);
+    }
+
+    private Decision<S, N> waiting(RunRecord found) {
+        if (found.isOverdue()) {
+            return overdue(found);
+        }
+        if (found.stopReason() instanceof StopReason.Parked) {
+            return parked(found);
+        }
+        return found.isDue() ? answers.expire(found) : stored(found);
+    }
+
+    private Decision<S, N> stored(RunRecord found) {
+        return new Decision.Return<>(records.outcome(found, Objects.requireNonNull(found.stopReason())));
+    }
+
+    /** Evaluates the gate again. While it is closed, nothing is written. */
+    private Decision<S, N> parked(RunRecord found) {
+        StepCursor<S, N> cursor = records.position(found);
+        ModeGate gate = new ModeGate(found.mode(), runner.config().maxMode());
+        if (!gate.isOpenTo(cursor.step)) {
+            return new Decision.Return<>(gate.closed(cursor.step));
+        }
+        StopReason.Parked why = (StopReason.Parked) Objects.requireNonNull(found.stopReason());
+        if (why.required() == null && isEffectInDoubt(found)) {
+            return new Decision.Return<>(gate.denied(cursor.step, why.reason()));
+        }
+        HookChain<S, N> hooks = graph.hooks(found.key().id());
+        if (hooks != null) {
+            AttemptResult<S, N> instead = hooks.foresee(cursor, gate.effective());
+            if (instead instanceof AttemptResult.Denied<S, N> denied) {
+                return new Decision.Return<>(gate.denied(cursor.step, denied.reason()));
+            }
+            if (instead instanceof AttemptResult.Aborted) {
+                throw RunWaiter.interrupted(found.key());
+            }
+            // A hook that failed fails the step, once the run has been acquired.
+        }
+        return acquire(found, cursor, false, hooks);
+    }
+
+    /** Whether a person has to resolve an effect before the step is tried again (E4). */
+    private boolean isEffectInDoubt(RunRecord found) {
+        return runner.store().answered(() -> runner.store().effects().findInDoubt(found.key())).stream()
+                .anyMatch(effect -> effect.holdsRun(found.checkpoint().visit()));
+    }
+
+    private Decision<S, N> overdue(RunRecord found) {
+        StepFailure unused = endOverdue(found);
+        return new Decision.Reload<>();
+    }
+
+    /**
+     * Ends a run that nobody executes and whose deadline has passed (R8).
+     *
+     * @return the failure; null if the run changed since it was read, is executed, or has an answer to be taken up first
+     */
+    @Nullable StepFailure endOverdue(RunRecord found) {
+        if (found.stopReason() instanceof StopReason.Answered) {
+            return null;
+        }
+        BranchCheckpoint at = found.checkpoint();
+        StepFailure failure = new StepFailure(
+                at.step(), at.visit(), at.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
+        Json stored = graph.codecs.failure().write(failure);
+        RunEvent event = new RunEvent.Failed(found.key().id(), failure);
+        return runner.end(found, new StopReason.Failed(stored), event, stored) ? failure : null;
+    }
+
+    /** Whether the run in the way of a start was overdue: it has failed now, as with any touch (R8). */
+    boolean endOverdue(ThreadBusyException busy) {
+        if (busy.runId() == null) {
+            return false;
+        }
+        try {
+            RunRecord other = runner.store().find(new RunKey(runner.config().namespace(), busy.runId()));
+            return other != null && other.isOverdue() && endOverdue(other) != null;
+        } catch (CorruptCheckpointException damaged) {
+            return false;
+        }
+    }
+
+    private Decision<S, N> acquire(RunRecord found, boolean isOwnerDead) {
+        return acquire(found, records.position(found), isOwnerDead, null);
+    }
+
+    private Decision<S, N> acquire(
+            RunRecord found, StepCursor<S, N> cursor, boolean isOwnerDead, @Nullable HookChain<S, N> asked) {
+        AcquiredRun acquired = runner.leases().acquire(found, isOwnerDead);
+        if (acquired == null) {
+            return new Decision.Reload<>();
+        }
+        CheckpointReader.settle(cursor, acquired.run().checkpoint());
+        RunEvent event = LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit);
+        runner.events().publish(event, found.thread());
+        return new Decision.Execute<>(acquired, cursor, asked);
+    }
+}

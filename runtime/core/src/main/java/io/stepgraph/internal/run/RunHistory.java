@@ -1,0 +1,197 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.lease.RunnerConfig;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.lease.StoreRetry;
+import io.stepgraph.internal.log.EventCodec;
+import io.stepgraph.internal.step.GateEntry;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.CheckpointNotFoundException;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Checkpoint;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.JsonTexts;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Start;
+import io.stepgraph.store.StoredCheckpoint;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The histories of the runs of one graph, and the runs that begin in them (S3). */
+public final class RunHistory<S, N extends Enum<N>> {
+    private static final int PAGE = 16;
+
+    /** The one part of the digest of a fork's start. No start of a user has a part of this name. */
+    private static final String FORK = "fork";
+
+    private final GraphRunner<?, S, ?, N> graph;
+    private final GraphPlan<N> plan;
+    private final GraphCodecs<N> codecs;
+    private final RunnerContext runner;
+    private final RunRecordReader<S, N> records;
+    private final StartOptions options;
+
+    public RunHistory(
+            GraphRunner<?, S, ?, N> graph, RunnerContext runner, RunRecordReader<S, N> records, StartOptions options) {
+        this.graph = graph;
+        this.plan = graph.plan;
+        this.codecs = graph.codecs;
+        this.runner = runner;
+        this.records = records;
+        this.options = options;
+    }
+
+    /** The checkpoints of a run, read page by page. */
+    public Stream<Checkpoint<S, N>> of(RunRecord run) {
+        checkKept(run);
+        return Stream.iterate(
+                        page(run, 0, PAGE),
+                        page -> !page.isEmpty(),
+                        page -> page(run, page.get(page.size() - 1).visit(), PAGE))
+                .flatMap(page -> page.stream().map(stored -> read(run, stored)));
+    }
+
+    private static void checkKept(RunRecord run) {
+        if (run.retention() != Retention.KEEP_HISTORY) {
+            throw new CheckpointNotFoundException(
+                    "Run '" + run.key() + "' keeps no history: it was started with the retention " + run.retention()
+                            + ". Start runs with Retention.KEEP_HISTORY to read their history.");
+        }
+    }
+
+    private List<StoredCheckpoint> page(RunRecord run, long after, int limit) {
+        StoreRetry store = runner.store();
+        return store.answered(() -> store.lists().checkpoints(run.key(), run.runNumber(), after, limit));
+    }
+
+    /** Creates a run that begins at a checkpoint of another one, which is queued then. */
+    public void fork(RunRecord source, long visit, RunKey fork) {
+        checkKept(source);
+        if (options.startAt() != null || options.startAfter() != null) {
+            throw new IllegalArgumentException("Run '" + fork
+                    + "' was not stored: a fork may begin at once. Leave startAt and" + " startAfter out.");
+        }
+        StoredCheckpoint from = page(source, visit - 1, 1).stream()
+                .filter(each -> each.visit() == visit)
+                .findFirst()
+                .orElseThrow(() -> new CheckpointNotFoundException("The history of run '" + source.key()
+                        + "' has no visit " + visit + "; the run has come to visit "
+                        + source.checkpoint().visit() + ". Nothing was stored."));
+        Checkpoint<S, N> readable = read(source, from);
+        StepPlan<N> step = plan.step(readable.step());
+        GateEntry.check(
+                plan,
+                step,
+                codecs.readGateState(from.gateState(), plan, step),
+                "The checkpoint of visit " + visit + " of run '" + source.key() + "'");
+        Json digest =
+                Objects.requireNonNull(JsonTexts.object(Map.of(FORK, source.runNumber() + "/" + readable.visit())));
+        NewRun run = newRun(source, from, fork, digest);
+        StoreRetry store = runner.store();
+        while (!store.answered(() -> store.queue().fork(run, source.runNumber()))) {
+            RunRecord found = records.find(fork);
+            if (found != null) {
+                checkSame(found, source, visit, digest);
+                return;
+            }
+        }
+        graph.saveGraph();
+        runner.events().publish(started(fork, run.labels()), null);
+    }
+
+    private NewRun newRun(RunRecord source, StoredCheckpoint from, RunKey fork, Json digest) {
+        Map<String, String> labels = new TreeMap<>(options.labels());
+        labels.put("forked-from", source.key().id());
+        labels.put("forked-visit", Long.toString(from.visit()));
+        RunnerConfig config = runner.config();
+        return new NewRun(
+                fork,
+                plan.spec.name(),
+                plan.spec.fingerprint(),
+                config.startMode(),
+                new Start(null, digest),
+                config.retention(),
+                null,
+                from.fork(),
+                from.state(),
+                config.deadline(),
+                List.of(EventCodec.write(started(fork, labels))),
+                options.startedBy(),
+                labels);
+    }
+
+    private RunEvent.Started started(RunKey fork, Map<String, String> labels) {
+        return new RunEvent.Started(fork.id(), options.startedBy(), labels);
+    }
+
+    private static void checkSame(RunRecord found, RunRecord source, long visit, Json digest) {
+        if (!found.start().digest().equals(digest)) {
+            throw new StartConflictException("Run '" + found.key() + "' is no fork of run '" + source.key()
+                    + "' at visit " + visit + ". Use another id for the fork. Nothing was changed.");
+        }
+    }
+
+    /**
+     * Refuses to compare a start with a fork, which was started with a checkpoint.
+     *
+     * @throws StartConflictException if the run is a fork
+     */
+    public static void checkNoFork(RunRecord run) {
+        if (run.start().digest().text().startsWith("{\"" + FORK + "\":")) {
+            throw new StartConflictException("Run '" + run.key()
+                    + "' is a fork: it was started with the checkpoint of another run. Resume it without a start, or use"
+                    + " another id for another run. Nothing was changed.");
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the codec of the state gives states
+    private Checkpoint<S, N> read(RunRecord run, StoredCheckpoint stored) {
+        StepPlan<N> step = plan.find(stored.step());
+        if (step == null) {
+            throw new UnknownStepException("The checkpoint of visit " + stored.visit() + " of run '" + run.key()
+                    + "' is at step '" + stored.step() + "', which graph '" + plan.spec.name()
+                    + "' does not have; it has "
+                    + plan.names() + ". If the step was renamed, name it in formerly. Nothing was touched.");
+        }
+        try {
+            codecs.readGateState(stored.gateState(), plan, step);
+            return new Checkpoint<>(
+                    stored.visit(),
+                    step.step,
+                    (S) codecs.state().read(stored.state()),
+                    input(step, stored),
+                    stored.at());
+        } catch (UnreadableValueException unreadable) {
+            throw new CorruptCheckpointException(
+                    "The checkpoint of visit " + stored.visit() + " of run '" + run.key() + "' at step '" + step.name
+                            + "' cannot be read: " + unreadable.getMessage(),
+                    unreadable);
+        }
+    }
+
+    private @Nullable Object input(StepPlan<N> step, StoredCheckpoint stored) {
+        Json input = stored.input();
+        if (step.takesInput != (input != null)) {
+            throw new UnreadableValueException(
+                    step.takesInput
+                            ? "the step takes an input and none is stored."
+                            : "an input is stored and the step takes none.",
+                    null);
+        }
+        return input == null ? null : codecs.input(step).read(input);
+    }
+}

@@ -1,0 +1,198 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.effect.EffectsInDoubt;
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.log.OutcomeReader;
+import io.stepgraph.internal.step.GateState;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.internal.visit.CheckpointReader;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.WrongGraphException;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the runs of one graph from the store: their position, their outcome, their ticket. It finds everything that can be
+ * wrong with a stored run before anything is changed (S2).
+ */
+public final class RunRecordReader<S, N extends Enum<N>> {
+    private final GraphPlan<N> plan;
+    private final Store store;
+    private final PermissionMode maxMode;
+    private final @Nullable String thread;
+    private final CheckpointReader<S, N> checkpoints;
+    private final OutcomeReader<N> outcomes;
+    private final EffectsInDoubt inDoubt;
+
+    /** With the thread that all runs must belong to; null for all runs, in a thread or in none. */
+    public RunRecordReader(GraphPlan<N> plan, GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
+        this.plan = plan;
+        this.store = runner.store();
+        this.maxMode = runner.config().maxMode();
+        this.thread = thread;
+        this.checkpoints = new CheckpointReader<>(plan, codecs);
+        this.outcomes = new OutcomeReader<>(codecs);
+        this.inDoubt = new EffectsInDoubt(runner);
+    }
+
+    /** Finds a run; null if there is none. */
+    public @Nullable RunRecord find(RunKey key) {
+        RunRecord found = store.find(key);
+        if (found != null) {
+            check(found);
+        }
+        return found;
+    }
+
+    /** Finds a run that has to exist. */
+    public RunRecord existing(RunKey key) {
+        RunRecord found = find(key);
+        if (found == null) {
+            throw key.notFound();
+        }
+        return found;
+    }
+
+    /**
+     * Finds a run that a call has seen or started before.
+     *
+     * @throws RunNotFoundException if it is gone: the call does not start it again, since it may have been done
+     */
+    public RunRecord awaited(RunKey key) {
+        RunRecord found = find(key);
+        if (found == null) {
+            throw new RunNotFoundException("Run '" + key + "' in namespace '" + key.namespace()
+                    + "' was deleted while this call waited for it. Run it again to start another one.");
+        }
+        return found;
+    }
+
+    /**
+     * Refuses a run of another graph, or of another thread.
+     *
+     * @throws WrongGraphException if it is of another graph
+     * @throws StartConflictException if it is of another thread
+     */
+    public void check(RunRecord run) {
+        if (!run.graph().equals(plan.spec.name())) {
+            throw new WrongGraphException("Run '" + run.key() + "' belongs to graph '" + run.graph() + "', not to '"
+                    + plan.spec.name() + "'. Use its own graph, or another id.");
+        }
+        if (thread != null && !thread.equals(run.thread())) {
+            throw new StartConflictException("Run '" + run.key() + "' belongs to "
+                    + (run.thread() == null ? "no thread" : "thread '" + run.thread() + "'") + ", not to thread '"
+                    + thread + "'. Use another id. Nothing was changed.");
+        }
+    }
+
+    /**
+     * The step that a run stands at.
+     *
+     * @throws UnknownStepException if this build does not have it
+     */
+    public StepPlan<N> step(RunRecord run) {
+        return checkpoints.step(run.key().id(), run.checkpoint().step());
+    }
+
+    /**
+     * The interrupt that a run stands at.
+     *
+     * @throws UnknownStepException if this build does not have it
+     * @throws CorruptCheckpointException if it is not an interrupt in this build
+     */
+    public StepPlan<N> interrupt(RunRecord run) {
+        return checkpoints.interrupt(run.key().id(), run.checkpoint().step());
+    }
+
+    /**
+     * Reads the position at which a run continues, with values of its own.
+     *
+     * @throws UnknownStepException if this build does not have the step
+     * @throws CorruptCheckpointException if the stored data cannot be read
+     * @throws GateBypassedException if the run has entered the step in another build without what this build demands
+     */
+    public StepCursor<S, N> position(RunRecord run) {
+        return checkpoints.cursor(run.key().id(), run.checkpoint(), run.state());
+    }
+
+    /**
+     * The state of a run.
+     *
+     * @throws CorruptCheckpointException if it cannot be read
+     */
+    public S state(RunRecord run) {
+        return checkpoints.state(run.key().id(), run.checkpoint(), run.state());
+    }
+
+    /**
+     * Reads the visits and gates that are counted of a run; null if it counts none.
+     *
+     * @throws GateBypassedException if the run has entered its step in another build without what this build demands
+     */
+    public @Nullable GateState gateState(RunRecord run) {
+        return checkpoints.gateState(run.key().id(), run.checkpoint());
+    }
+
+    /**
+     * Reads the outcome of a run that has paused or ended.
+     *
+     * @throws CorruptCheckpointException if the stored data cannot be read
+     */
+    public RunOutcome<N> outcome(RunRecord run, StopReason stopReason) {
+        return inDoubt.saidIn(read(run, stopReason), run.key());
+    }
+
+    private RunOutcome<N> read(RunRecord run, StopReason stopReason) {
+        try {
+            if (stopReason instanceof StopReason.QuestionAsked asked) {
+                return outcomes.asked(interrupt(run), ticket(run, asked.nonce()), asked.question());
+            }
+            if (stopReason instanceof StopReason.Parked parked) {
+                return new ModeGate(run.mode(), maxMode).parked(step(run), parked.reason(), parked.required());
+            }
+            if (stopReason instanceof StopReason.Completed succeeded) {
+                return outcomes.completed(succeeded.output());
+            }
+            if (stopReason instanceof StopReason.Failed failed) {
+                return outcomes.failed(failed.failure());
+            }
+            return new RunOutcome.Cancelled<>(((StopReason.Cancelled) stopReason).by());
+        } catch (UnreadableValueException unreadable) {
+            throw new CorruptCheckpointException(
+                    "The stop reason of run '" + run.key() + "', " + run.status() + " at step '"
+                            + run.checkpoint().step() + "', cannot be read. " + unreadable.getMessage(),
+                    unreadable);
+        }
+    }
+
+    /**
+     * The ticket of the question that a run asked last.
+     *
+     * @throws CorruptCheckpointException if the stored parts make no valid ticket
+     */
+    public static Ticket ticket(RunRecord run, String nonce) {
+        try {
+            return run.ticket(nonce);
+        } catch (IllegalArgumentException damaged) {
+            throw new CorruptCheckpointException(
+                    "The ticket of the question that run '" + run.key() + "' asked cannot be read. "
+                            + damaged.getMessage(),
+                    damaged);
+        }
+    }
+}

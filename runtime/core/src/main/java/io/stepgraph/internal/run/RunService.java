@@ -1,0 +1,248 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.answer.GivenAnswer;
+import io.stepgraph.internal.effect.EffectsInDoubt;
+import io.stepgraph.internal.lease.ActiveRun;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.log.EventCodec;
+import io.stepgraph.internal.log.RunStreams;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.TicketSecrets;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.Checkpoint;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.Store;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of one graph in a store: each call of a client enters here. */
+public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
+
+    private final RunnerContext runner;
+    private final @Nullable String thread;
+    private final Store store;
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunRecordReader<S, N> records;
+    private final RunCoordinator<A, S, E, N> coordinator;
+    private final RunStarter<A, S, E, N> starter;
+    private final RunCanceller canceller;
+    private final RunStreams streams;
+    private final RunHistory<S, N> history;
+    private final StreamedStarts<A, S, E, N> streamedStarts;
+
+    public RunService(
+            GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread, StartOptions options) {
+        this.graph = graph;
+        this.runner = runner;
+        this.thread = thread;
+        this.store = runner.store();
+        this.records = new RunRecordReader<>(graph.plan, graph.codecs, runner, thread);
+        this.canceller = new RunCanceller(runner);
+        this.history = new RunHistory<>(graph, runner, records, options);
+        this.streams = StoredLog.streams(runner, new EventCodec<>(graph.plan, graph.codecs));
+        AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
+        RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
+        this.starter = new RunStarter<>(graph, runner, decider, records, thread, options);
+        this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner);
+        this.streamedStarts = new StreamedStarts<>(graph, records, starter, coordinator, canceller, streams);
+    }
+
+    @Override
+    public RunClient<S, N> with(StartOptions others) {
+        return new RunService<>(graph, runner, thread, Objects.requireNonNull(others, "options"));
+    }
+
+    @Override
+    public boolean enqueue(String id, S state, @Nullable Object input) {
+        RunKey key = key(id);
+        graph.codecs.checkTypes(graph.plan);
+        return starter.enqueue(key, Objects.requireNonNull(state, "state"), input);
+    }
+
+    /** Continues a run, of whatever namespace, as far as this runner can without waiting; gives the run if it is refused (S2). */
+    public @Nullable RunRecord advance(RunKey key) {
+        graph.codecs.checkTypes(graph.plan);
+        return coordinator.advance(key);
+    }
+
+    @Override
+    public RunOutcome<N> run(String id, S state, @Nullable Object input) {
+        RunKey key = toExecute(id);
+        starter.checkExecutable(key);
+        return coordinator.run(key, starter.given(Objects.requireNonNull(state, "state"), input));
+    }
+
+    @Override
+    public RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        RunKey key = toExecute(id);
+        starter.checkExecutable(key);
+        return coordinator.run(key, starter.supplied(Objects.requireNonNull(state, "state"), input));
+    }
+
+    @Override
+    public RunOutcome<N> resume(String id) {
+        return coordinator.run(toExecute(id), absent -> {
+            throw absent.notFound();
+        });
+    }
+
+    @Override
+    public RunOutcome<N> await(String id) {
+        return coordinator.await(key(id));
+    }
+
+    @Override
+    public RunOutcome<N> retry(String id) {
+        return coordinator.retry(toExecute(id));
+    }
+
+    @Override
+    public RunOutcome<N> answer(Ticket ticket, Object answer) {
+        return given(ticket, answer, null);
+    }
+
+    @Override
+    public RunOutcome<N> answer(Ticket ticket, Object answer, String by) {
+        return given(ticket, answer, Names.kept(by, "by"));
+    }
+
+    private RunOutcome<N> given(Ticket ticket, Object answer, @Nullable String by) {
+        Objects.requireNonNull(answer, "answer");
+        return answer(Objects.requireNonNull(ticket, "ticket"), interrupt -> answer, by);
+    }
+
+    @Override
+    public RunOutcome<N> answer(String ticketId, String json) {
+        return inJson(ticketId, json, null);
+    }
+
+    @Override
+    public RunOutcome<N> answer(String ticketId, String json, String by) {
+        return inJson(ticketId, json, Names.kept(by, "by"));
+    }
+
+    private RunOutcome<N> inJson(String ticketId, String json, @Nullable String by) {
+        Objects.requireNonNull(json, "json");
+        return answer(
+                Ticket.parse(Objects.requireNonNull(ticketId, "ticketId")),
+                interrupt -> graph.codecs.answers(interrupt).read(json),
+                by);
+    }
+
+    private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value, @Nullable String by) {
+        if (!ticket.namespace().equals(runner.config().namespace())) {
+            throw TicketSecrets.stale(
+                    ticket, "is of no run in namespace '" + runner.config().namespace() + "'");
+        }
+        graph.codecs.checkTypes(graph.plan);
+        return coordinator.answer(new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, by));
+    }
+
+    @Override
+    public RunStream events(String id) {
+        return subscribe(id, EventCursor.BEGINNING);
+    }
+
+    @Override
+    public RunStream subscribe(String id, EventCursor after) {
+        Objects.requireNonNull(after, "after");
+        return streams.of(records.existing(key(id)).key(), after);
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
+        RunKey key = records.existing(key(id)).key();
+        return streams.executing(key, ActiveRun.carried(() -> outcome.apply(resume(id))), by -> cancel(id, by));
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(
+            String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
+        return streamedStarts.stream(key(id), Objects.requireNonNull(state, "state"), input, outcome);
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(
+            String id,
+            Supplier<? extends S> state,
+            @Nullable Supplier<?> input,
+            Function<? super RunOutcome<N>, O> outcome) {
+        RunKey key = key(id);
+        Objects.requireNonNull(state, "state");
+        RunRecord unused = records.find(key);
+        return streams.executing(
+                key, ActiveRun.carried(() -> outcome.apply(run(id, state, input))), by -> cancel(id, by));
+    }
+
+    @Override
+    public @Nullable RunOutcome<N> outcome(String id) {
+        RunRecord found = records.existing(key(id));
+        return found.stopReason() == null || found.status() == Status.QUEUED
+                ? null
+                : records.outcome(found, found.stopReason());
+    }
+
+    @Override
+    public void mode(String id, PermissionMode mode, String by) {
+        Objects.requireNonNull(mode, "mode");
+        Names.kept(by, "by");
+        store.command(records.existing(key(id)).key(), new RunCommand.SetMode(mode, by));
+    }
+
+    @Override
+    public void cancel(String id, String by) {
+        Names.kept(by, "by");
+        canceller.cancel(records.existing(key(id)).key(), by);
+    }
+
+    @Override
+    public List<EffectInDoubt> effectsInDoubt(String id) {
+        return new EffectsInDoubt(runner).of(records.existing(key(id)).key());
+    }
+
+    @Override
+    public Stream<Checkpoint<S, N>> history(String id) {
+        return history.of(records.existing(key(id)));
+    }
+
+    @Override
+    public void fork(String id, long visit, String newId) {
+        history.fork(records.existing(key(id)), visit, key(newId));
+    }
+
+    @Override
+    public boolean delete(String id) {
+        RunRecord found = records.find(key(id));
+        if (found != null) {
+            found.checkDeletable();
+        }
+        return found != null && store.delete(found.key());
+    }
+
+    /** The first call that lets a step act finds out whether all can be stored that steps may hand on. */
+    private RunKey toExecute(String id) {
+        RunKey key = key(id);
+        graph.codecs.checkTypes(graph.plan);
+        return key;
+    }
+
+    private RunKey key(String id) {
+        return new RunKey(runner.config().namespace(), Names.checked(id, "id", "The id of a run"));
+    }
+}

@@ -1,0 +1,222 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.codec.StartComparison;
+import io.stepgraph.internal.codec.Stored;
+import io.stepgraph.internal.codec.TypeCodec;
+import io.stepgraph.internal.lease.ActiveRun;
+import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
+import io.stepgraph.internal.lease.RunnerConfig;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.lease.StoreRetry;
+import io.stepgraph.internal.log.EventCodec;
+import io.stepgraph.internal.step.GateEntry;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.internal.visit.EncodedStart;
+import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.QueueRequest;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Start;
+import io.stepgraph.store.ThreadBusyPolicy;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Starts runs of one graph. */
+final class RunStarter<A, S, E, N extends Enum<N>> {
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunnerContext runner;
+    private final RunDecider<A, S, E, N> decider;
+    private final StartComparison<S, N> comparison;
+    private final RunRecordReader<S, N> records;
+    private final @Nullable String thread;
+    private final StartOptions options;
+
+    RunStarter(
+            GraphRunner<A, S, E, N> graph,
+            RunnerContext runner,
+            RunDecider<A, S, E, N> decider,
+            RunRecordReader<S, N> records,
+            @Nullable String thread,
+            StartOptions options) {
+        this.graph = graph;
+        this.runner = runner;
+        this.decider = decider;
+        this.records = records;
+        this.thread = thread;
+        this.options = options;
+        this.comparison = new StartComparison<>(graph.plan, graph.codecs);
+    }
+
+    /** A start with these values, which it writes at once. */
+    StartRequest<S, N> given(S state, @Nullable Object input) {
+        return new Given(state, input);
+    }
+
+    /** Refuses options that only {@code enqueue} takes. */
+    void checkExecutable(RunKey key) {
+        if (options.startAt() != null || options.startAfter() != null) {
+            throw new IllegalArgumentException("Run '" + key + "' was not executed: only enqueue takes a start time,"
+                    + " so that a worker executes the run later. Leave startAt and startAfter out.");
+        }
+    }
+
+    /** Stores a run for a worker; false if there is one of this key, which was started with the same values. */
+    boolean enqueue(RunKey key, S state, @Nullable Object input) {
+        return new Given(state, input).enqueue(key);
+    }
+
+    /** A start with values that are asked for at most once, and only if there is no run. */
+    StartRequest<S, N> supplied(Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        return new StartRequest<S, N>() {
+            private @Nullable StartRequest<S, N> given;
+
+            @Override
+            public Decision<S, N> start(RunKey key) {
+                if (given == null) {
+                    S first = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
+                    given = given(first, input == null ? null : input.get());
+                }
+                return given.start(key);
+            }
+        };
+    }
+
+    /** A start that was given. */
+    private final class Given implements StartRequest<S, N> {
+        private final EncodedStart start;
+
+        Given(S state, @Nullable Object input) {
+            this.start = EncodedStart.of(graph.plan, graph.codecs, comparison, state, input);
+        }
+
+        @Override
+        public boolean isAtHand() {
+            return true;
+        }
+
+        @Override
+        public void compare(RunRecord run) {
+            RunHistory.checkNoFork(run);
+            Start stored = run.start();
+            EncodedStart.compare(comparison, run.key().id(), stored.document(), stored.digest(), start.document());
+        }
+
+        @Override
+        public Decision<S, N> start(RunKey key) {
+            GateEntry<N> entry = EncodedStart.entry(graph.plan);
+            NewRun run = newRun(key, entry);
+            while (true) {
+                try {
+                    AcquiredRun started = runner.leases().start(run);
+                    return started == null ? new Decision.Reload<>() : execute(started, entry);
+                } catch (ThreadBusyException busy) {
+                    if (!decider.endOverdue(busy)) {
+                        return await(busy);
+                    }
+                }
+            }
+        }
+
+        private NewRun newRun(RunKey key, GateEntry<N> entry) {
+            GraphPlan<N> plan = graph.plan;
+            RunnerConfig config = runner.config();
+            return new NewRun(
+                    key,
+                    plan.spec.name(),
+                    plan.spec.fingerprint(),
+                    config.startMode(),
+                    new Start(start.document(), start.hash()),
+                    config.retention(),
+                    thread,
+                    start.checkpoint(plan, graph.codecs, entry),
+                    start.state().json(),
+                    config.deadline(),
+                    List.of(EventCodec.write(started(key))),
+                    options.startedBy(),
+                    options.labels());
+        }
+
+        private boolean enqueue(RunKey key) {
+            NewRun run = newRun(key, EncodedStart.entry(graph.plan));
+            QueueRequest request =
+                    new QueueRequest(runner.config().maxQueued(), options.startAt(), options.startAfter());
+            while (true) {
+                try {
+                    if (isStored(run, request)) {
+                        graph.saveGraph();
+                        runner.events().publish(started(key), thread);
+                        return true;
+                    }
+                } catch (ThreadBusyException busy) {
+                    if (!decider.endOverdue(busy)) {
+                        throw busy;
+                    }
+                    continue;
+                }
+                RunRecord found = records.find(key);
+                if (found != null) {
+                    compare(found);
+                    return false;
+                }
+            }
+        }
+
+        private boolean isStored(NewRun run, QueueRequest request) {
+            StoreRetry store = runner.store();
+            boolean isStored = store.answered(() -> store.queue().enqueue(run, request));
+            runner.activeRuns().subscriptions.onChange(run.key());
+            return isStored;
+        }
+
+        private Decision<S, N> execute(AcquiredRun started, GateEntry<N> entry) {
+            runner.events().publish(started(started.run().key()), thread);
+            StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.gateState());
+            return new Decision.Execute<>(started, cursor, null);
+        }
+
+        /**
+         * The given state, or in a thread that had a run before the state that this run left (L2). Steps never get the caller's
+         * object if they can change it, so that the caller can give it once more.
+         */
+        @SuppressWarnings("unchecked") // the codec of the state gives states
+        private S state(RunRecord started) {
+            Stored state = start.state();
+            return graph.codecs.state().isImmutable() && state.json().equals(started.state())
+                    ? (S) state.value()
+                    : records.state(started);
+        }
+
+        private @Nullable Object input() {
+            Stored input = start.input();
+            if (input == null) {
+                return null;
+            }
+            TypeCodec inputs = graph.codecs.input(first());
+            return inputs.isImmutable() ? input.value() : inputs.read(input.json());
+        }
+    }
+
+    private RunEvent started(RunKey key) {
+        return new RunEvent.Started(key.id(), options.startedBy(), options.labels());
+    }
+
+    private StepPlan<N> first() {
+        return graph.plan.step(graph.plan.spec.start());
+    }
+
+    private Decision<S, N> await(ThreadBusyException busy) {
+        RunnerConfig config = runner.config();
+        if (config.onBusy() == ThreadBusyPolicy.FAIL
+                || ActiveRun.isAnyIn(config.namespace(), Objects.requireNonNull(thread))) {
+            throw busy;
+        }
+        return new Decision.AwaitThread<>(busy);
+    }
+}

@@ -1,0 +1,199 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.lease.ActiveRun;
+import io.stepgraph.internal.lease.ActiveRuns;
+import io.stepgraph.internal.lease.OwnerIdentity;
+import io.stepgraph.internal.lease.RunnerConfig;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.log.RunSubscription;
+import io.stepgraph.internal.log.StreamContext;
+import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.WaitTimeoutException;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.RunSummary;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** One call's waiting for a run that somebody else executes: interruptible, and not longer than the runner allows (R3). */
+final class RunWaiter {
+    private static final long FIRST_PAUSE = 20_000_000;
+
+    private final RunKey key;
+    private final RunnerContext runner;
+    private final RunnerConfig config;
+    private final ActiveRuns activeRuns;
+    private final long from;
+    private final long longestPause;
+    private final RunSubscription subscription = new RunSubscription();
+
+    /** Comes with the next change of the run; null until the call first waits for one. */
+    private @Nullable CountDownLatch change;
+
+    private long pause = FIRST_PAUSE;
+
+    RunWaiter(RunKey key, RunnerContext runner) {
+        this.key = key;
+        this.runner = runner;
+        this.config = runner.config();
+        this.activeRuns = runner.activeRuns();
+        this.from = config.time().nanos();
+        this.longestPause = Time.nanos(config.pollInterval()) / 2;
+    }
+
+    /** Waits for the end of a call in this process. */
+    void join(ActiveRun other) {
+        if (!await(other.finished(), Long.MAX_VALUE)) {
+            throw busy("is being executed in this process");
+        }
+    }
+
+    /**
+     * Waits until it makes sense to load the run again.
+     *
+     * @throws WaitTimeoutException if that takes longer than the runner allows
+     * @throws ThreadBusyException likewise, for a start
+     */
+    void await(Decision.Wait<?, ?> wait) {
+        if (wait instanceof Decision.AwaitOwner<?, ?> owner) {
+            awaitOwner(owner.found());
+        } else if (wait instanceof Decision.AwaitDelay<?, ?> delay) {
+            awaitDelay(delay.found());
+        } else {
+            awaitThread(((Decision.AwaitThread<?, ?>) wait).busy());
+        }
+    }
+
+    /** Looks longer and longer apart whether the owner has released the run, lost it, or died. */
+    private void awaitOwner(RunRecord found) {
+        Owner owner = Objects.requireNonNull(found.owner());
+        RunSummary now;
+        do {
+            awaitChange(activeRuns.subscriptions.areHintsExpected() ? hintedPause(found) : nextPause());
+            if (left() == 0) {
+                String host =
+                        owner.machine().substring(0, Math.max(0, owner.machine().indexOf('/')));
+                throw busy("is being executed at step '" + found.checkpoint().step() + "' by process " + owner.pid()
+                        + " on '" + host + "'");
+            }
+            now = runner.store().summary(key);
+        } while (now != null && isAs(now, found) && !now.isLeaseOver() && !OwnerIdentity.isDead(owner));
+    }
+
+    /** Waits until a run that was found queued or executed is not as it was found. */
+    void awaitStop(RunRecord found) {
+        RunSummary now;
+        do {
+            awaitChange(activeRuns.subscriptions.areHintsExpected() ? longestPause : nextPause());
+            if (left() == 0) {
+                throw busy("is " + found.status() + " at step '"
+                        + found.checkpoint().step() + "'");
+            }
+            now = runner.store().summary(key);
+        } while (now != null && isAs(now, found));
+    }
+
+    /** Until the delay or the run's time is over by the store's clock, or something has changed. */
+    private void awaitDelay(RunRecord found) {
+        Instant dueAt = Objects.requireNonNull(found.dueAt());
+        Instant deadline = found.deadline();
+        Instant end = deadline != null && deadline.isBefore(dueAt) ? deadline : dueAt;
+        Instant seenAt = found.readAt();
+        while (seenAt.isBefore(end)) {
+            awaitChange(Math.min(longestPause, Time.nanos(Duration.between(seenAt, end))));
+            if (left() == 0) {
+                throw busy("waits until " + dueAt + " before step '"
+                        + found.checkpoint().step() + "' is tried again,");
+            }
+            RunSummary now = runner.store().summary(key);
+            if (now == null || !isAs(now, found)) {
+                return;
+            }
+            seenAt = now.readAt();
+        }
+    }
+
+    private void awaitThread(ThreadBusyException busy) {
+        boolean unused = await(activeRuns.closing(), nextPause());
+        checkOpen();
+        if (left() == 0) {
+            throw busy;
+        }
+    }
+
+    private static boolean isAs(RunSummary now, RunRecord found) {
+        return now.status() == found.status()
+                && now.runNumber() == found.runNumber()
+                && now.fencingToken() == found.fencingToken();
+    }
+
+    private WaitTimeoutException busy(String why) {
+        return new WaitTimeoutException("Run '" + key + "' " + why + " and came to no stop within "
+                + config.waitTimeout() + ". Nothing was changed; run it again to wait on.");
+    }
+
+    /** If the store notifies of changes, polling can be slow, but no notification says that a lease is over. */
+    private long hintedPause(RunRecord found) {
+        Duration leased = Duration.between(found.readAt(), Objects.requireNonNull(found.leaseUntil()));
+        return Math.min(longestPause, Math.max(FIRST_PAUSE, Time.nanos(leased)));
+    }
+
+    /** Waits until there is a hint that the run has changed, but not longer than this. */
+    private void awaitChange(long nanos) {
+        CountDownLatch awaited = change;
+        if (awaited == null) {
+            awaited = subscription.nextChange();
+            activeRuns.subscriptions.add(key, subscription);
+        }
+        checkOpen();
+        boolean unused = await(awaited, nanos);
+        checkOpen();
+        // Before the store is read, so that no later change is missed.
+        change = subscription.nextChange();
+    }
+
+    private long nextPause() {
+        long slice = Math.min(pause, longestPause);
+        pause = Math.min(2 * pause, longestPause);
+        return slice;
+    }
+
+    private void checkOpen() {
+        if (activeRuns.isClosing()) {
+            throw StreamContext.closed(key);
+        }
+    }
+
+    /** The call is over. */
+    void end() {
+        activeRuns.subscriptions.remove(key, subscription);
+    }
+
+    private boolean await(CountDownLatch latch, long nanos) {
+        try {
+            return config.time().await(latch, Math.min(nanos, left()));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw interrupted(key);
+        }
+    }
+
+    private long left() {
+        Duration limit = config.waitTimeout();
+        return limit == null
+                ? Long.MAX_VALUE
+                : Math.max(0, Time.nanos(limit) - (config.time().nanos() - from));
+    }
+
+    static CallInterruptedException interrupted(RunKey key) {
+        return new CallInterruptedException(
+                "The thread that asked for run '" + key + "' was interrupted before the run paused or"
+                        + " ended. Nothing was changed; run it again to continue.");
+    }
+}

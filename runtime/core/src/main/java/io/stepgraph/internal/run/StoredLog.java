@@ -1,0 +1,62 @@
+package io.stepgraph.internal.run;
+
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.log.EventCodec;
+import io.stepgraph.internal.log.RunLog;
+import io.stepgraph.internal.log.RunStreams;
+import io.stepgraph.internal.log.StreamContext;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EventLog;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
+import org.jspecify.annotations.Nullable;
+
+/** The log of a run in a store. A store that does not answer is asked again for as long as a lease (R11). */
+public final class StoredLog implements RunLog {
+    private final RunKey key;
+    private final Store store;
+
+    private StoredLog(RunKey key, RunnerContext runner) {
+        this.key = key;
+        this.store = runner.store().patientFor(runner.config().lease());
+    }
+
+    /** The streams of the runs of one graph in a store. */
+    public static RunStreams streams(RunnerContext runner, EventCodec<?> codec) {
+        StreamContext context = new StreamContext(
+                runner.activeRuns().subscriptions,
+                runner.config().time(),
+                runner.config().pollInterval(),
+                runner.activeRuns()::isClosing);
+        return new RunStreams(context, codec, key -> new StoredLog(key, runner));
+    }
+
+    @Override
+    public @Nullable Position position() {
+        RunSummary now = store.summary(key);
+        return now == null
+                ? null
+                : new Position(
+                        now.runNumber(),
+                        now.lastEvent(),
+                        now.fencingToken(),
+                        now.status().isEnd());
+    }
+
+    @Override
+    public @Nullable EventLog page(long after, int batches) {
+        return store.events(key, after, batches);
+    }
+
+    @Override
+    public @Nullable Json result(long runNumber) {
+        RunRecord run = store.find(key);
+        if (run == null || run.runNumber() != runNumber) {
+            throw key.notFound();
+        }
+        return run.stopReason() instanceof StopReason.Completed succeeded ? succeeded.output() : null;
+    }
+}

@@ -1,0 +1,162 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Effect;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.event.RunEvent;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The context of one attempt. Closed once the attempt is over or is to stop (R9). */
+final class AttemptContext<E> implements StepContext<E> {
+    private final AttemptEvents events;
+    private final String runId;
+    private final String step;
+    private final long visit;
+    private final int attempt;
+    private final PermissionMode mode;
+
+    /** Held while an event is published, so that subscribers get them in order; they may be slow. Closing does not need it. */
+    private final ReentrantLock publishing = new ReentrantLock();
+
+    private final EffectPerformer performer;
+    private final StepCursor<?, ?> cursor;
+    private @Nullable Thread stepThread;
+    private @Nullable AttemptEffects effects;
+
+    private int emitted;
+    private @Nullable NotStorableException refused;
+    private volatile @Nullable String closed;
+
+    AttemptContext(
+            AttemptEvents events,
+            EffectPerformer performer,
+            String runId,
+            StepCursor<?, ?> cursor,
+            PermissionMode mode) {
+        this.events = events;
+        this.performer = performer;
+        this.cursor = cursor;
+        this.runId = runId;
+        this.step = cursor.step.name;
+        this.visit = cursor.visit;
+        this.attempt = cursor.attempt;
+        this.mode = mode;
+    }
+
+    /** Lets every later call throw. The first reason stays. No custom event is taken any more. */
+    synchronized void close(String why) {
+        if (closed == null) {
+            closed = why;
+        }
+    }
+
+    @Override
+    public String runId() {
+        checkCancelled();
+        return runId;
+    }
+
+    @Override
+    public long visit() {
+        checkCancelled();
+        return visit;
+    }
+
+    @Override
+    public int attempt() {
+        checkCancelled();
+        return attempt;
+    }
+
+    @Override
+    public PermissionMode mode() {
+        checkCancelled();
+        return mode;
+    }
+
+    /** The present thread executes the step. */
+    synchronized void enter() {
+        stepThread = Thread.currentThread();
+    }
+
+    @Override
+    public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
+        checkCancelled();
+        return effects().once(name, request, resultType);
+    }
+
+    private synchronized AttemptEffects effects() {
+        AttemptEffects known = effects;
+        if (known == null) {
+            known = new AttemptEffects(performer, this, this::close, Objects.requireNonNull(stepThread), cursor);
+            effects = known;
+        }
+        return known;
+    }
+
+    /** The result of the attempt in place of the step's own, because of its effects; null if the step's own counts. */
+    synchronized <S, N extends Enum<N>> @Nullable AttemptResult<S, N> instead() {
+        return effects == null ? null : effects.instead();
+    }
+
+    @Override
+    public void emit(E event) {
+        Objects.requireNonNull(event, "event");
+        checkCancelled();
+        AttemptEvents.Emission emission;
+        try {
+            emission = events.encode(step, visit, attempt, event);
+        } catch (NotStorableException unstorable) {
+            throw refused(unstorable);
+        }
+        awaitTurn();
+        try {
+            events.publish(record(emission));
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    /** The first error of a custom event that cannot be stored; null if there is none. */
+    synchronized @Nullable NotStorableException refused() {
+        return refused;
+    }
+
+    /** A subscriber may let the publisher before wait, but not the cancel of this attempt. */
+    private void awaitTurn() {
+        try {
+            publishing.lockInterruptibly();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            checkCancelled();
+            publishing.lock();
+        }
+    }
+
+    private synchronized RunEvent record(AttemptEvents.Emission emission) {
+        checkCancelled();
+        emitted++;
+        try {
+            return emission.record(emitted);
+        } catch (NotStorableException tooMuch) {
+            throw refused(tooMuch);
+        }
+    }
+
+    private synchronized NotStorableException refused(NotStorableException unstorable) {
+        refused = refused == null ? unstorable : refused;
+        return unstorable;
+    }
+
+    @Override
+    public void checkCancelled() {
+        String why = closed;
+        if (why != null) {
+            throw new AttemptOverException(
+                    "Attempt " + attempt + " of step '" + step + "' in run '" + runId + "' " + why + ".");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.runtime.Effect;
+import io.stepgraph.runtime.EffectCall;
+import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.StepContext;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The effects of one attempt: numbers them, refuses calls whose order is not stable, and can end the attempt (E2, E6). */
+public final class AttemptEffects {
+    private final EffectPerformer performer;
+    private final StepContext<?> context;
+    private final Consumer<String> closeContext;
+    private final Thread stepThread;
+    private final StepCursor<?, ?> cursor;
+    private final long visit;
+    private final int attempt;
+    private final Map<String, Integer> ordinals = new HashMap<>();
+    private final Set<String> items = new HashSet<>();
+
+    /** The effects that are being called, by thread. */
+    private final Map<Thread, EffectRequest<?, ?>> inProgress = new HashMap<>();
+
+    /** The threads that wait for a call which another attempt or run answers for, and so are in none. */
+    private final Set<Thread> waiting = new HashSet<>();
+
+    private @Nullable String parked;
+    private boolean isAborted;
+
+    /**
+     * The effects of an attempt.
+     *
+     * @param context the context of the attempt
+     * @param closeContext lets all later calls of the context throw, with a reason
+     * @param stepThread the thread that executes the step
+     */
+    public AttemptEffects(
+            EffectPerformer performer,
+            StepContext<?> context,
+            Consumer<String> closeContext,
+            Thread stepThread,
+            StepCursor<?, ?> cursor) {
+        this.performer = performer;
+        this.context = context;
+        this.closeContext = closeContext;
+        this.stepThread = stepThread;
+        this.cursor = cursor;
+        this.visit = cursor.visit;
+        this.attempt = cursor.attempt;
+    }
+
+    /** An effect that is not performed yet. */
+    public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
+        List<String> declared = cursor.step.spec.effects();
+        if (!declared.isEmpty() && !declared.contains(name)) {
+            throw new IllegalStateException("Step '" + cursor.step.name + "' performs the effect '" + name
+                    + "', which it does not declare. Add it to effects of @Step, which has " + declared + ".");
+        }
+        return new StepEffect<>(
+                this,
+                Names.checked(name, "name", "The name of an effect"),
+                Objects.requireNonNull(request, "request"),
+                Objects.requireNonNull(resultType, "resultType"));
+    }
+
+    <R, T, X extends Exception> @Nullable T call(StepEffect<R, T> effect, EffectCall<R, T, X> call) throws X {
+        context.checkCancelled();
+        EffectRequest<R, T> request = begin(effect);
+        try {
+            T result = performer.perform(request, call, this);
+            finished(request);
+            return result;
+        } finally {
+            end();
+        }
+    }
+
+    /** A call with this business key gets the stored result from now on. An item names the part of one call. */
+    private synchronized void finished(EffectRequest<?, ?> request) {
+        if (request.isKeyed()) {
+            items.remove(request.name() + '\0' + request.item());
+        }
+    }
+
+    private synchronized <R, T> EffectRequest<R, T> begin(StepEffect<R, T> effect) {
+        Thread caller = Thread.currentThread();
+        if (inProgress.containsKey(caller)) {
+            throw new IllegalStateException("Effect '" + effect.name()
+                    + "' is called inside the call of another effect. Call one after the other.");
+        }
+        EffectRequest<R, T> request = effect.request(cursor.step.name, visit, attempt, ordinal(effect, caller));
+        inProgress.put(caller, request);
+        return request;
+    }
+
+    private int ordinal(StepEffect<?, ?> effect, Thread caller) {
+        String name = effect.name();
+        String item = effect.item();
+        if (!item.isEmpty()) {
+            if (!items.add(name + '\0' + item)) {
+                String what = effect.isKeyed() ? "business key" : "item";
+                throw new IllegalStateException("Effect '" + name + "' was called with " + what + " '" + item
+                        + "' before. Give each call of one attempt " + (effect.isKeyed() ? "a " : "an ") + what
+                        + " of its own.");
+            }
+            return 0;
+        }
+        if (caller != stepThread) {
+            throw new IllegalStateException("Effect '" + name
+                    + "' is called from another thread than the step's, where the order of calls is not stable. Give it"
+                    + " an item or a business key.");
+        }
+        return ordinals.merge(name, 1, Integer::sum);
+    }
+
+    private synchronized void end() {
+        inProgress.remove(Thread.currentThread());
+    }
+
+    /** The present thread begins to wait for a call which another attempt or run answers for, or stops to. */
+    public synchronized void waits(boolean isWaiting) {
+        boolean unused = isWaiting ? waiting.add(Thread.currentThread()) : waiting.remove(Thread.currentThread());
+    }
+
+    /** Throws if the attempt is over. */
+    public void checkCancelled() {
+        context.checkCancelled();
+    }
+
+    /** Ends the attempt: the run parks, whatever the step does. The caller throws. */
+    public void park(String reason) {
+        synchronized (this) {
+            parked = parked == null ? reason : parked;
+        }
+        closeContext.accept("is over, because the run parks");
+    }
+
+    /** Ends the attempt, which does not count, because this process may have lost the run. The caller throws. */
+    public AttemptOverException abort(String message) {
+        synchronized (this) {
+            isAborted = true;
+        }
+        closeContext.accept("is over, because this process may have lost the run");
+        return new AttemptOverException(message);
+    }
+
+    /**
+     * The result of the attempt in place of the step's own; null if the step's own counts. A call that a person would have to
+     * resolve, and that is still in progress when the attempt ends, parks the run, too.
+     */
+    public synchronized <S, N extends Enum<N>> @Nullable AttemptResult<S, N> instead() {
+        if (isAborted) {
+            return new AttemptResult.Aborted<>(true);
+        }
+        if (parked != null) {
+            return new AttemptResult.Parked<>(parked);
+        }
+        for (Map.Entry<Thread, EffectRequest<?, ?>> called : inProgress.entrySet()) {
+            EffectRequest<?, ?> effect = called.getValue();
+            if (effect.policy() instanceof InDoubtPolicy.Park && !waiting.contains(called.getKey())) {
+                return new AttemptResult.Parked<>(
+                        effect.inDoubt("its call was still in progress when the attempt ended"));
+            }
+        }
+        return null;
+    }
+}

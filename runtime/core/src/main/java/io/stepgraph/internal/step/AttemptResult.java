@@ -1,0 +1,39 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.runtime.graph.Transition;
+
+/** The result of one attempt of a step. */
+public sealed interface AttemptResult<S, N extends Enum<N>> {
+
+    /** The step returned, or a hook replaced it. */
+    record Returned<S, N extends Enum<N>>(Transition<N, S> transition) implements AttemptResult<S, N> {}
+
+    /** The attempt failed. The retry rules of the step decide what follows. */
+    record Failed<S, N extends Enum<N>>(Throwable thrown, Origin origin) implements AttemptResult<S, N> {}
+
+    /** A hook holds the run back in front of the step. */
+    record Denied<S, N extends Enum<N>>(String reason) implements AttemptResult<S, N> {}
+
+    /** An effect of the step ended the attempt, and the run parks until a person resolves the effect (E4). */
+    record Parked<S, N extends Enum<N>>(String reason) implements AttemptResult<S, N> {}
+
+    /**
+     * The attempt does not count, for a reason outside the step: the run was cancelled or its lease is in doubt, the runner is
+     * closing, the caller was interrupted. The {@link Checkpointer} knows which.
+     *
+     * @param isBegun whether the step may have done something; if not, the same attempt is made again
+     */
+    record Aborted<S, N extends Enum<N>>(boolean isBegun) implements AttemptResult<S, N> {}
+
+    /** Where a failure comes from. */
+    enum Origin {
+        /** The step threw an exception, or a hook made a transition that the graph does not have. */
+        STEP,
+        /** A hook threw an exception. */
+        HOOK,
+        /** The step took longer than its timeout. */
+        TIMEOUT,
+        /** A value or a transition that the step chose was refused: never retried. */
+        RESULT
+    }
+}

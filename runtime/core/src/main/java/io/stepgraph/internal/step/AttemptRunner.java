@@ -1,0 +1,140 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.step.AttemptResult.Origin;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.Transition;
+import java.util.Objects;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the attempts of one run: in the calling thread or, under a timeout, in a thread of its own (R9). Engines differ in the
+ * ports: {@link AttemptMonitor}, {@link AttemptEvents} and {@link EffectPerformer}.
+ */
+public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
+
+    private final Graph<A, S, E, N> graph;
+    private final A agent;
+    private final String runId;
+    private final AttemptMonitor monitor;
+    private final AttemptEvents events;
+    private final EffectPerformer effects;
+    private final Time time;
+
+    public AttemptRunner(
+            Graph<A, S, E, N> graph,
+            A agent,
+            String runId,
+            AttemptMonitor monitor,
+            AttemptEvents events,
+            EffectPerformer effects,
+            Time time) {
+        this.graph = graph;
+        this.agent = agent;
+        this.runId = runId;
+        this.monitor = monitor;
+        this.events = events;
+        this.effects = effects;
+        this.time = time;
+    }
+
+    @Override
+    public AttemptResult<S, N> call(StepCursor<S, N> cursor, S state, @Nullable Object input, PermissionMode mode) {
+        AttemptContext<E> context = new AttemptContext<>(events, effects, runId, cursor, mode);
+        AttemptResult<S, N> result = cursor.step.timeoutNanos == 0
+                ? inline(cursor, state, input, context)
+                : inThread(cursor, state, input, context);
+        if (result instanceof AttemptResult.Aborted || isBroken(result)) {
+            return result;
+        }
+        AttemptResult<S, N> instead = context.instead();
+        if (instead != null) {
+            return instead;
+        }
+        NotStorableException refused = context.refused();
+        // A custom event that cannot be stored fails the attempt, whatever the step made of that (R12).
+        return refused == null ? result : new AttemptResult.Failed<>(refused, Origin.RESULT);
+    }
+
+    /**
+     * In the thread of the step: the last look at the clocks, then the step. A process that was frozen until here does not
+     * begin the step. It asks the store only once the attempt is closed, so that no interrupt meant for a step reaches the store
+     * (R1, R9).
+     */
+    private AttemptResult<S, N> enter(N step, S state, @Nullable Object input, AttemptContext<E> context) {
+        if (monitor.isInDoubt()) {
+            return new AttemptResult.Aborted<>(false);
+        }
+        context.enter();
+        try {
+            return new AttemptResult.Returned<>(Transition.chosen(graph.enter(agent, step, state, input, context)));
+        } catch (Throwable thrown) {
+            return new AttemptResult.Failed<>(thrown, Origin.STEP);
+        }
+    }
+
+    private AttemptResult<S, N> inline(
+            StepCursor<S, N> cursor, S state, @Nullable Object input, AttemptContext<E> context) {
+        InlineAttempt attempt = new InlineAttempt(Thread.currentThread(), context);
+        if (!monitor.begin(attempt)) {
+            return new AttemptResult.Aborted<>(false);
+        }
+        events.started(cursor);
+        AttemptResult<S, N> result = enter(cursor.step.step, state, input, context);
+        context.close("is over");
+        monitor.end();
+        if (attempt.isAbandoned()) {
+            // The interrupt was ours and meant for the step only.
+            boolean unused = Thread.interrupted();
+            return new AttemptResult.Aborted<>(!(result instanceof AttemptResult.Aborted));
+        }
+        return result instanceof AttemptResult.Failed<S, N> failed && !isBroken(failed) ? failedInline(failed) : result;
+    }
+
+    /** A thread that was interrupted is no failure of the step: the checkpointer sees its flag. */
+    private AttemptResult<S, N> failedInline(AttemptResult.Failed<S, N> failed) {
+        if (failed.thrown() instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        return Thread.currentThread().isInterrupted() ? new AttemptResult.Aborted<>(true) : failed;
+    }
+
+    private static boolean isBroken(AttemptResult<?, ?> result) {
+        return result instanceof AttemptResult.Failed<?, ?> failed && failed.thrown() instanceof VirtualMachineError;
+    }
+
+    private AttemptResult<S, N> inThread(
+            StepCursor<S, N> cursor, S state, @Nullable Object input, AttemptContext<E> context) {
+        StepPlan<N> step = cursor.step;
+        ThreadAttempt<S, N> attempt = new ThreadAttempt<>(context, () -> {
+            monitor.enterThread();
+            return enter(step.step, state, input, context);
+        });
+        if (!monitor.begin(attempt)) {
+            return new AttemptResult.Aborted<>(false);
+        }
+        events.started(cursor);
+        try {
+            attempt.start("stepgraph " + runId + " " + step.name);
+            if (!time.await(attempt.done(), step.timeoutNanos)) {
+                attempt.timeOut(timedOut(step));
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            attempt.abandon("is to stop, since the thread that called the run was interrupted");
+        } finally {
+            monitor.end();
+        }
+        return attempt.result();
+    }
+
+    private AttemptResult<S, N> timedOut(StepPlan<N> step) {
+        String timeout = Objects.requireNonNull(step.spec.timeout()).written();
+        return new AttemptResult.Failed<>(
+                new TimeoutException("Step '" + step.name + "' took longer than its timeout of " + timeout + "."),
+                Origin.TIMEOUT);
+    }
+}

@@ -1,0 +1,63 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.runtime.NotStorableException;
+import java.time.Duration;
+
+/**
+ * Makes the progress of a run durable, and informs the {@link StepLoop} of outside changes between two attempts. The methods
+ * are listed in the order of a visit. Their exceptions concern the run and end the loop, except where it is said otherwise.
+ */
+public interface Checkpointer<S, N extends Enum<N>> {
+
+    /**
+     * Looks before each attempt: does this owner still hold the lease, was the run cancelled, is the runner closing, was the
+     * caller interrupted, has the deadline passed?
+     *
+     * @return whether the attempt may be made
+     */
+    Progress<N> lookUp(StepCursor<S, N> cursor);
+
+    /** The modes of the run and of its runner, as last seen. */
+    ModeGate gate();
+
+    /**
+     * Keeps the values that {@link #restore} needs, unless they are stored anyway. Called before an attempt that may be
+     * repeated.
+     *
+     * @throws NotStorableException if a value cannot be kept; it fails the run
+     */
+    default void keep(StepCursor<S, N> cursor) {}
+
+    /**
+     * Writes the state and the input that the next step receives in the form in which they are stored, and stores nothing.
+     * Whatever it throws fails the step without retry (R12).
+     *
+     * @return the same, with the values that the run continues with (R5)
+     */
+    StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next);
+
+    /** Does the same for a question or an end. */
+    StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop);
+
+    /**
+     * Makes a result durable, of which the values were encoded just before.
+     *
+     * @return continue if the run enters the next step, or if it looks again instead of parking
+     * @throws NotStorableException if the result exceeds a limit of the store; it fails the step without retry (R12)
+     */
+    Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result);
+
+    /**
+     * Makes durable that another attempt follows, and waits until it is due or something comes from outside.
+     *
+     * @return continue if this owner makes the attempt
+     * @throws NotStorableException if a custom event of the attempt exceeds a limit of the store; it fails the step
+     */
+    Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause);
+
+    /**
+     * Resets state and input to the values that the visit was entered with, so that changes by a failed attempt are lost
+     * (R5).
+     */
+    void restore(StepCursor<S, N> cursor);
+}

@@ -1,0 +1,129 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.InvalidTransitionException;
+import io.stepgraph.runtime.graph.StepSpec;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entry of a step under {@code @MaxVisits} and {@code @GatedBy}: the step that the run really enters, and the counts from
+ * then on. A gate is used up by the transition through it, so that each visit needs an answer of its own.
+ *
+ * @param step the step that is entered, perhaps in place of a step that was visited too often
+ * @param gateState the counts and gates from then on
+ */
+public record GateEntry<N extends Enum<N>>(
+        StepPlan<N> step, @Nullable GateState gateState) {
+
+    /**
+     * Enters a step.
+     *
+     * @param from where from, for messages
+     * @throws GateBypassedException if the gate of the step is not open
+     */
+    public static <N extends Enum<N>> GateEntry<N> into(
+            GraphPlan<N> plan, StepPlan<N> target, @Nullable GateState gateState, String from) {
+        return target.hasGateState || GateState.knows(gateState, target)
+                ? counted(plan, target, gateState, from)
+                : new GateEntry<>(target, gateState);
+    }
+
+    private static <N extends Enum<N>> GateEntry<N> counted(
+            GraphPlan<N> plan, StepPlan<N> target, @Nullable GateState gateState, String from) {
+        StepPlan<N> step = target;
+        StepSpec.MaxVisits<N> bound = step.spec.maxVisits();
+        for (int hops = 0; bound != null && GateState.visits(gateState, step) >= bound.times(); hops++) {
+            if (hops == plan.size()) {
+                throw new InvalidTransitionException("Step '" + target.name
+                        + "' and all that stand in for it were visited as often as" + " their @MaxVisits allow.");
+            }
+            step = plan.step(bound.then());
+            bound = step.spec.maxVisits();
+        }
+        GateState after = bound == null ? gateState : GateState.visited(gateState, step, plan);
+        after = GateState.entering(after, step);
+        StepSpec.Gate<N> gate = step.spec.gate();
+        if (gate != null && !isOpened(after)) {
+            throw new GateBypassedException("The transition from '" + from + "' would enter step '" + step.name
+                    + "' without " + key(gate, plan) + ", which opens its gate. " + onRecord(after));
+        }
+        return new GateEntry<>(step, after);
+    }
+
+    /**
+     * Checks the visit that a run is in, which perhaps another build has let it enter.
+     *
+     * @param gateState the counts and gates of this visit
+     * @param what what stands at the step, for messages
+     * @throws GateBypassedException if the gate of this build was not opened for the visit
+     */
+    public static <N extends Enum<N>> void check(
+            GraphPlan<N> plan, StepPlan<N> step, @Nullable GateState gateState, String what) {
+        StepSpec.Gate<N> gate = step.spec.gate();
+        if (gate != null && !isOpened(gateState)) {
+            throw new GateBypassedException(what + " stands at step '" + step.name + "'. In this build, the step needs "
+                    + key(gate, plan) + ", and the run has entered it without. " + onRecord(gateState)
+                    + " Nothing was changed. Continue the run in the build that has led it there, cancel it, or fork it at an"
+                    + " earlier visit if its history is kept.");
+        }
+    }
+
+    private static boolean isOpened(@Nullable GateState gateState) {
+        GateAnswer entered = GateState.entered(gateState);
+        return entered != null && entered.opening() != null;
+    }
+
+    private static <N extends Enum<N>> String key(StepSpec.Gate<N> gate, GraphPlan<N> plan) {
+        List<Class<?>> answers = gate.answers();
+        return "the answer " + answers.stream().map(Class::getSimpleName).collect(Collectors.joining(" or "))
+                + " to interrupt '" + plan.step(gate.interrupt()).name + "'";
+    }
+
+    private static String onRecord(@Nullable GateState gateState) {
+        GateAnswer entered = GateState.entered(gateState);
+        return entered == null
+                ? "No answer is on record."
+                : "On record is the answer " + entered.name() + " to interrupt '" + entered.interrupt() + "'.";
+    }
+
+    /**
+     * Enters the step that takes an answer, which starts the counts anew and opens, or closes, the gates it is about. An
+     * expiry closes gates, but only the answer of a person starts the counts anew.
+     *
+     * @param visit the visit of the question
+     */
+    public static <N extends Enum<N>> GateEntry<N> byAnswer(
+            GraphPlan<N> plan,
+            StepPlan<N> interrupt,
+            long visit,
+            StepPlan<N> target,
+            Object answer,
+            @Nullable GateState gateState) {
+        GateState counted = answer instanceof Expired ? gateState : GateState.answered(gateState, plan);
+        GateState after = GateState.closed(counted, interrupt);
+        for (StepPlan<N> gated : plan.gated()) {
+            StepSpec.Gate<N> gate = gated.spec.gate();
+            Class<?> opening = gate == null || gate.interrupt() != interrupt.step ? null : opening(gate, answer);
+            if (opening != null) {
+                GateAnswer opens = new GateAnswer(interrupt.name, opening, null, visit);
+                after = GateState.opened(after, gated, opens, plan);
+            }
+        }
+        return into(plan, target, after, interrupt.name);
+    }
+
+    private static @Nullable Class<?> opening(StepSpec.Gate<?> gate, Object answer) {
+        if (answer instanceof Expired) {
+            return null;
+        }
+        for (Class<?> opening : gate.answers()) {
+            if (opening.isInstance(answer)) {
+                return opening;
+            }
+        }
+        return null;
+    }
+}

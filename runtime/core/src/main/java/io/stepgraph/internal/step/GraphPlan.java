@@ -1,0 +1,75 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.runtime.graph.GraphSpec;
+import io.stepgraph.runtime.graph.StepSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A graph laid out for the loop. Immutable. */
+public final class GraphPlan<N extends Enum<N>> {
+    public final GraphSpec<N> spec;
+    private final StepPlan<N>[] steps;
+    private final StepPlan<N>[] gated;
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public GraphPlan(GraphSpec<N> spec) {
+        this.spec = spec;
+        this.steps = new StepPlan[spec.steps().size()];
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = new StepPlan<>(spec.steps().get(i), i);
+        }
+        this.gated =
+                Arrays.stream(steps).filter(step -> step.spec.gate() != null).toArray(StepPlan[]::new);
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step
+    public StepPlan<N> step(N step) {
+        return steps[step.ordinal()];
+    }
+
+    public StepPlan<N> step(int index) {
+        return steps[index];
+    }
+
+    /**
+     * The start step, for a run that is given this input.
+     *
+     * @throws IllegalArgumentException if the step takes an input and gets none, or the reverse
+     */
+    public StepPlan<N> start(@Nullable Object input) {
+        StepPlan<N> first = step(spec.start());
+        if (first.takesInput != (input != null)) {
+            throw new IllegalArgumentException("The start step '" + first.name + "' "
+                    + (first.takesInput
+                            ? "takes a " + first.spec.input() + "; give the run one."
+                            : "takes no input; leave it out."));
+        }
+        return first;
+    }
+
+    /** The steps that have a gate. */
+    StepPlan<N>[] gated() {
+        return gated;
+    }
+
+    public int size() {
+        return steps.length;
+    }
+
+    /** The step of this name, present or former. */
+    public @Nullable StepPlan<N> find(String name) {
+        StepSpec<N> found = spec.find(name);
+        return found == null ? null : step(found.step());
+    }
+
+    /** The names of all steps, for messages. */
+    public List<String> names() {
+        List<String> names = new ArrayList<>(steps.length);
+        for (StepPlan<N> step : steps) {
+            names.add(step.name);
+        }
+        return names;
+    }
+}

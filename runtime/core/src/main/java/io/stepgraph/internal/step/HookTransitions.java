@@ -1,0 +1,121 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.runtime.InvalidTransitionException;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.HookTransition;
+import io.stepgraph.runtime.hook.StepCall;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Transitions as hooks see them and make them. A transition by a hook must be one that the graph allows: to a step of the
+ * graph with the input of that step, or to the end with a result (H2). Gates are checked where all transitions are, in
+ * {@link GateEntry}.
+ */
+final class HookTransitions<S, N extends Enum<N>> {
+    private final GraphPlan<N> plan;
+
+    HookTransitions(GraphPlan<N> plan) {
+        this.plan = plan;
+    }
+
+    /** The transition of a step, for a hook. */
+    HookTransition write(Transition<N, S> transition) {
+        if (transition instanceof Transition.Go<N, S> go) {
+            return new HookTransition.Go(plan.step(go.target()).name, go.input(), go.state());
+        }
+        if (transition instanceof Transition.End<N, S> end) {
+            return new HookTransition.End(end.result(), end.state());
+        }
+        Transition.Ask<N, S> ask = (Transition.Ask<N, S>) transition;
+        return new HookTransition.Ask(ask.question(), ask.state());
+    }
+
+    /**
+     * The checked transition of a hook.
+     *
+     * @param step the step it stands for
+     * @param given the state to keep if the hook names none
+     */
+    Transition<N, S> read(HookTransition transition, StepPlan<N> step, S given) {
+        if (transition instanceof HookTransition.Go go) {
+            return new Transition.Go<>(target(go, step), go.input(), state(go.state(), step, given));
+        }
+        if (transition instanceof HookTransition.End end) {
+            S state = state(end.state(), step, given);
+            check(end.result() == null ? state : end.result(), plan.spec.output(), step, "result");
+            return new Transition.End<>(end.result(), state);
+        }
+        HookTransition.Ask ask = (HookTransition.Ask) transition;
+        ValueType question = step.spec.question();
+        if (question == null) {
+            throw invalid(step, "asks a question, but the step is no interrupt");
+        }
+        check(ask.question(), question, step, "question");
+        return new Transition.Ask<>(ask.question(), state(ask.state(), step, given));
+    }
+
+    /** A call with the state and input that a hook wants it to have. */
+    StepCall modified(StepCall call, StepPlan<N> step, HookDecision.Modify modify) {
+        ValueType input = step.spec.input();
+        if (modify.state() != null) {
+            check(modify.state(), plan.spec.state(), step, "state");
+        }
+        if (modify.input() != null) {
+            if (input == null) {
+                throw invalid(step, "gives an input to a step that takes none");
+            }
+            check(modify.input(), input, step, "input");
+        }
+        return new StepCall(
+                call.runId(),
+                call.graph(),
+                call.step(),
+                call.visit(),
+                call.attempt(),
+                call.mode(),
+                call.required(),
+                modify.state() == null ? call.state() : modify.state(),
+                modify.input() == null ? call.input() : modify.input());
+    }
+
+    private N target(HookTransition.Go go, StepPlan<N> step) {
+        StepPlan<N> target = plan.find(go.step());
+        if (target == null) {
+            throw invalid(step, "goes to '" + go.step() + "', which is not one of the steps " + plan.names());
+        }
+        ValueType takes = target.spec.input();
+        if (takes == null) {
+            if (go.input() != null) {
+                throw invalid(step, "hands an input over to step '" + target.name + "', which takes none");
+            }
+        } else {
+            check(go.input(), takes, step, "input of step '" + target.name + "'");
+        }
+        return target.step;
+    }
+
+    @SuppressWarnings("unchecked") // checked against the declared type
+    private S state(@Nullable Object state, StepPlan<N> step, S given) {
+        if (state == null) {
+            return given;
+        }
+        check(state, plan.spec.state(), step, "state");
+        return (S) state;
+    }
+
+    private static void check(@Nullable Object value, ValueType type, StepPlan<?> step, String what) {
+        if (value == null) {
+            throw invalid(step, "leaves out the " + what + ", a " + type);
+        }
+        if (!MethodType.methodType(type.type()).wrap().returnType().isInstance(value)) {
+            throw invalid(step, "gives a " + value.getClass().getName() + " as the " + what + ", which is a " + type);
+        }
+    }
+
+    private static InvalidTransitionException invalid(StepPlan<?> step, String what) {
+        return new InvalidTransitionException("What a hook wants at step '" + step.name + "' " + what + ".");
+    }
+}

@@ -1,0 +1,127 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
+import java.io.PrintWriter;
+import java.io.Writer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All that is ever logged. A class of its own, because looking for a logging library is half of a short program's start. */
+public final class Log {
+    private static final Logger LOG = LoggerFactory.getLogger("io.stepgraph");
+
+    /** Apart, so that a program can alert for runs that fail, and for nothing else. */
+    private static final Logger FAILURES = LoggerFactory.getLogger("io.stepgraph.failures");
+
+    private Log() {}
+
+    /**
+     * A run has failed. Without an exception, the message is one of this library, which holds no value of the agent.
+     *
+     * @param cause the exception; null if nothing was thrown
+     */
+    public static void runFailed(
+            String namespace, String runId, String graph, StepFailure failure, @Nullable Throwable cause) {
+        String text = "Run '" + runId + "' of graph '" + graph + "' in namespace '" + namespace + "' failed at step '"
+                + failure.step() + "', visit " + failure.visit() + ", attempt " + failure.attempt() + " ["
+                + failure.code() + "]";
+        if (cause == null) {
+            FAILURES.warn("{}: {}", text, failure.message());
+            return;
+        }
+        try {
+            // A logging library may have written its line before it finds that the exception cannot be printed.
+            cause.printStackTrace(new PrintWriter(Writer.nullWriter()));
+            FAILURES.warn("{}", text, cause);
+        } catch (RuntimeException | Error unprintable) {
+            FAILURES.warn("{}: {}, which cannot be printed", text, failure.type());
+        }
+    }
+
+    public static void hookFailed(StepHook hook, StepCall call, Throwable thrown) {
+        LOG.warn(
+                "Fail-open hook {} failed at step '{}' of run '{}' and is ignored.",
+                hook.getClass().getName(),
+                call.step(),
+                call.runId(),
+                thrown);
+    }
+
+    public static void listenerFailed(String runId, Throwable thrown) {
+        LOG.warn("A listener failed at an event of run '{}'; the run continues.", runId, thrown);
+    }
+
+    public static void observerFailed(String runId, Throwable thrown) {
+        LOG.warn("An observer failed at run '{}'; the run continues.", runId, thrown);
+    }
+
+    public static void renewalFailed(String runId, Throwable thrown) {
+        LOG.warn("The lease on run '{}' could not be renewed; it is tried again.", runId, thrown);
+    }
+
+    public static void notReaped(String runId, Throwable thrown) {
+        LOG.warn("Run '{}', whose lease is over, cannot be read and was left unchanged.", runId, thrown);
+    }
+
+    public static void effectInDoubt(String runId, String effect, Throwable thrown) {
+        LOG.warn("Effect '{}' of run '{}' is in doubt, and the run parks.", effect, runId, thrown);
+    }
+
+    public static void notContinued(String runId, Throwable thrown) {
+        LOG.warn("A worker could not continue run '{}'; a worker tries again later.", runId, thrown);
+    }
+
+    public static void refused(String runId, Throwable thrown) {
+        LOG.warn("A worker leaves run '{}' to other builds until the run changes. {}", runId, thrown.getMessage());
+    }
+
+    public static void notClaimed(Throwable thrown) {
+        LOG.warn("A worker could not ask its store for runs; it asks again.", thrown);
+    }
+
+    public static void leaseLost(String runId, Throwable thrown) {
+        LOG.warn("Run '{}' continues elsewhere, because this runner has lost its lease.", runId, thrown);
+    }
+
+    public static void comesBackAsAnother(String graph, String path, String what) {
+        LOG.warn(
+                "{} of graph '{}' does not come back as the object that it was: {}. Its JSON is the same, so that it can be"
+                        + " stored; the following steps receive the value as it was read back, with and without a crash.",
+                path,
+                graph,
+                what);
+    }
+
+    public static void notDeleted(String namespace, Throwable thrown) {
+        LOG.warn(
+                "Runs of namespace '{}' that are to be deleted after their end were not deleted; a later call does so.",
+                namespace,
+                thrown);
+    }
+
+    public static void graphNotSaved(String graph, Throwable thrown) {
+        LOG.warn("Graph '{}' was not saved for tools; its runs are not affected.", graph, thrown);
+    }
+
+    public static void crashesNotForgiven(Throwable thrown) {
+        LOG.warn(
+                "A runner could not note in its store that the end of its process is no crash of its runs; it may count as"
+                        + " one.",
+                thrown);
+    }
+
+    public static void executedAlone(String runId, int crashes) {
+        LOG.warn(
+                "Run '{}' was in progress in {} processes that died. This worker executes it alone, to find out whether it"
+                        + " kills its process.",
+                runId,
+                crashes);
+    }
+
+    public static void releaseFailed(String runId, Throwable thrown) {
+        LOG.warn("Run '{}' could not be released in its store.", runId, thrown);
+    }
+}

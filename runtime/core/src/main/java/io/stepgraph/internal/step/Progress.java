@@ -1,0 +1,29 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.runtime.graph.RunOutcome;
+
+/** Tells the {@link StepLoop} how the run proceeds after the {@link Checkpointer} has looked or written. */
+public sealed interface Progress<N extends Enum<N>> {
+
+    /** The loop continues at its position. */
+    record Continue<N extends Enum<N>>() implements Progress<N> {
+        private static final Continue<?> ALWAYS = new Continue<>();
+    }
+
+    /** The run pauses or has ended. */
+    record Stopped<N extends Enum<N>>(RunOutcome<N> outcome) implements Progress<N> {}
+
+    /** The owner has released the run, which is due later (R6). */
+    record Released<N extends Enum<N>>() implements Progress<N> {}
+
+    /** Continues. Always the same object. */
+    @SuppressWarnings("unchecked") // it holds nothing of the type
+    static <N extends Enum<N>> Progress<N> proceed() {
+        return (Progress<N>) Continue.ALWAYS;
+    }
+
+    /** Whether the loop continues. */
+    default boolean continues() {
+        return this == Continue.ALWAYS;
+    }
+}

@@ -1,0 +1,59 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.runtime.Expired;
+import org.jspecify.annotations.Nullable;
+
+/** Where a run stands: the visit it is in, or is to make next. Belongs to one thread. */
+public final class StepCursor<S, N extends Enum<N>> {
+    public StepPlan<N> step;
+    public S state;
+
+    public @Nullable Object input;
+
+    public long visit = 1;
+    public int attempt = 1;
+    public int crashes;
+    public long budgetStartVisit = 1;
+
+    public @Nullable GateState gateState;
+
+    public StepCursor(StepPlan<N> step, S state, @Nullable Object input, @Nullable GateState gateState) {
+        this.step = step;
+        this.state = state;
+        this.input = input;
+        this.gateState = gateState;
+    }
+
+    /** Enters the next step once that is stored. */
+    void follow(StepResult.Next<S, N> next) {
+        step = next.target();
+        // Mostly as they are: a write of a reference costs more than a look.
+        if (state != next.state()) {
+            state = next.state();
+        }
+        if (input != next.input()) {
+            input = next.input();
+        }
+        if (gateState != next.gateState()) {
+            gateState = next.gateState();
+        }
+        visit++;
+        attempt = 1;
+        crashes = 0;
+    }
+
+    /** Enters the step that an answer leads to, with a new budget; or an expiry, which keeps the budget. */
+    public void answered(GateEntry<N> entry, Object answer) {
+        step = entry.step();
+        input = step.takesInput ? answer : null;
+        if (gateState != entry.gateState()) {
+            gateState = entry.gateState();
+        }
+        visit++;
+        attempt = 1;
+        crashes = 0;
+        if (!(answer instanceof Expired)) {
+            budgetStartVisit = visit;
+        }
+    }
+}

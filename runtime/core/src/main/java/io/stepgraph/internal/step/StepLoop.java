@@ -1,0 +1,229 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.graph.Transition;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loop (R1): executes one visit after the other until the run pauses or ends. Each visit passes the same stages: look up,
+ * budgets, mode gate, attempt, check, encode, store. The next visit never begins before the last one is stored. The loop
+ * knows neither an engine nor a store: it reaches both through its two ports.
+ */
+public final class StepLoop<S, N extends Enum<N>> {
+    private static final String NOT_CANCELLED = "The step was interrupted for a cancel that is not on record.";
+
+    private final GraphPlan<N> plan;
+    private final StepCursor<S, N> cursor;
+    private final Checkpointer<S, N> checkpointer;
+    private final StepCaller<S, N> steps;
+    private final Budgets budgets;
+    private final RandomGenerator random;
+
+    /**
+     * A loop that continues at a position.
+     *
+     * @param random draws the jitter of retries; an engine that replays runs gives recorded numbers
+     */
+    public StepLoop(
+            GraphPlan<N> plan,
+            StepCursor<S, N> cursor,
+            Checkpointer<S, N> checkpointer,
+            StepCaller<S, N> steps,
+            Budgets budgets,
+            RandomGenerator random) {
+        this.plan = plan;
+        this.cursor = cursor;
+        this.checkpointer = checkpointer;
+        this.steps = steps;
+        this.budgets = budgets;
+        this.random = random;
+    }
+
+    /**
+     * The budgets of a run (R6, R8).
+     *
+     * @param maxSteps the visits since the last answer, or other decision of a person
+     * @param maxCrashes the crashes of one visit
+     */
+    public record Budgets(int maxSteps, int maxCrashes) {}
+
+    /**
+     * Executes the run until it pauses, ends or is released.
+     *
+     * @return never continue
+     */
+    public Progress<N> run() {
+        Progress<N> progress;
+        do {
+            progress = checkpointer.lookUp(cursor);
+            if (progress.continues()) {
+                progress = visit();
+            }
+        } while (progress.continues());
+        return progress;
+    }
+
+    /** Small enough for HotSpot to inline, as are all methods that each visit passes. */
+    private Progress<N> visit() {
+        StepPlan<N> step = cursor.step;
+        if (cursor.crashes >= budgets.maxCrashes || cursor.visit - cursor.budgetStartVisit >= budgets.maxSteps) {
+            return fail(Failures.overBudget(cursor, budgets), null);
+        }
+        ModeGate gate = checkpointer.gate();
+        if (!gate.isOpenTo(step)) {
+            return park(new StepResult.Parked<>(gate.reason(step), step.mode, false));
+        }
+        if (step.mayBeRepeated) {
+            try {
+                checkpointer.keep(cursor);
+            } catch (NotStorableException unstorable) {
+                return fail(unstorable);
+            }
+        }
+        AttemptResult<S, N> result = steps.call(cursor, cursor.state, cursor.input, gate.effective());
+        return result instanceof AttemptResult.Returned<S, N> returned
+                ? leave(returned.transition())
+                : notReturned(result);
+    }
+
+    private Progress<N> notReturned(AttemptResult<S, N> result) {
+        if (result instanceof AttemptResult.Failed<S, N> failed) {
+            return failed(failed);
+        }
+        if (result instanceof AttemptResult.Denied<S, N> denied) {
+            return park(new StepResult.Parked<>(denied.reason(), null, false));
+        }
+        return result instanceof AttemptResult.Parked<S, N> parked
+                ? nextAttempt(park(new StepResult.Parked<>(parked.reason(), null, true)))
+                : aborted((AttemptResult.Aborted<S, N>) result);
+    }
+
+    private Progress<N> park(StepResult.Parked<S, N> parked) {
+        try {
+            return checkpointer.store(cursor, parked);
+        } catch (NotStorableException refused) {
+            return refused(refused);
+        }
+    }
+
+    private Progress<N> leave(Transition<N, S> transition) {
+        if (transition instanceof Transition.Go<N, S> go) {
+            return leave(go);
+        }
+        StepResult<S, N> stop;
+        try {
+            stop = checkpointer.encode(cursor, StepResult.of(cursor, transition));
+        } catch (Throwable unstorable) {
+            return refused(unstorable);
+        }
+        try {
+            return checkpointer.store(cursor, stop);
+        } catch (NotStorableException aboveALimitOfTheStore) {
+            return refused(aboveALimitOfTheStore);
+        }
+    }
+
+    /** Apart from the other results, so that HotSpot need not allocate this one where nothing is stored. */
+    private Progress<N> leave(Transition.Go<N, S> go) {
+        StepResult.Next<S, N> next;
+        try {
+            next = checkpointer.encode(cursor, StepResult.of(plan, cursor, go));
+        } catch (Throwable refused) {
+            return refused(refused);
+        }
+        try {
+            return follow(checkpointer.store(cursor, next), next);
+        } catch (NotStorableException aboveALimitOfTheStore) {
+            return refused(aboveALimitOfTheStore);
+        }
+    }
+
+    private Progress<N> follow(Progress<N> progress, StepResult.Next<S, N> next) {
+        if (progress.continues()) {
+            cursor.follow(next);
+        }
+        return progress;
+    }
+
+    /** The step has done its work, but its result cannot be stored. */
+    private Progress<N> refused(Throwable thrown) {
+        return failed(new AttemptResult.Failed<>(thrown, AttemptResult.Origin.RESULT));
+    }
+
+    /** Another attempt, else the failure step, else the end (R6, R7). */
+    private Progress<N> failed(AttemptResult.Failed<S, N> failed) {
+        Throwable thrown = failed.thrown();
+        Failures.throwIfBroken(thrown);
+        if (Failures.mayBeRetried(cursor, failed)) {
+            return again(Backoff.delay(cursor, thrown, random), thrown);
+        }
+        StepFailure failure = Failures.of(cursor, failed);
+        N failureStep = cursor.step.spec.onFailure();
+        if (failureStep == null) {
+            return fail(failure, thrown);
+        }
+        checkpointer.restore(cursor);
+        StepResult.Next<S, N> next;
+        try {
+            next = checkpointer.encode(cursor, StepResult.of(plan, cursor, failureStep, failure));
+        } catch (Throwable unstorable) {
+            Failures.throwIfBroken(unstorable);
+            return fail(unstorable);
+        }
+        try {
+            return follow(checkpointer.store(cursor, new StepResult.Handled<>(failure, next)), next);
+        } catch (NotStorableException aboveALimitOfTheStore) {
+            return fail(aboveALimitOfTheStore);
+        }
+    }
+
+    /**
+     * An attempt that does not count changes nothing. If the step has begun, the custom events of the attempt are void (V2).
+     */
+    private Progress<N> aborted(AttemptResult.Aborted<S, N> aborted) {
+        if (!aborted.isBegun()) {
+            return Progress.proceed();
+        }
+        Progress<N> outside = checkpointer.lookUp(cursor);
+        return outside.continues() ? again(Duration.ZERO, new CancellationException(NOT_CANCELLED)) : outside;
+    }
+
+    private Progress<N> again(Duration delay, Throwable cause) {
+        try {
+            return nextAttempt(checkpointer.retry(cursor, delay, cause));
+        } catch (NotStorableException refused) {
+            return refused(refused);
+        }
+    }
+
+    /** If the run continues, it makes another attempt with the values of the visit. */
+    private Progress<N> nextAttempt(Progress<N> progress) {
+        if (progress.continues()) {
+            cursor.attempt++;
+            checkpointer.restore(cursor);
+        }
+        return progress;
+    }
+
+    private Progress<N> fail(Throwable refused) {
+        return fail(Failures.of(cursor, new AttemptResult.Failed<>(refused, AttemptResult.Origin.RESULT)), refused);
+    }
+
+    /** The end as failed. A store that refuses it gets less of it: a run that could not even fail would never end (R12). */
+    private Progress<N> fail(StepFailure failure, @Nullable Throwable cause) {
+        try {
+            return checkpointer.store(cursor, new StepResult.Failed<>(failure, cause));
+        } catch (NotStorableException withItsCustomEvents) {
+            // The checkpointer has dropped them.
+        }
+        try {
+            return checkpointer.store(cursor, new StepResult.Failed<>(failure, cause));
+        } catch (NotStorableException withItsMessage) {
+            return checkpointer.store(cursor, new StepResult.Failed<>(Failures.withoutMessage(failure), cause));
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.graph.StepSpec;
+
+/** One step prepared for the loop: everything that each visit needs is a field. */
+public final class StepPlan<N extends Enum<N>> {
+    public final StepSpec<N> spec;
+    public final N step;
+    public final int index;
+    public final String name;
+    public final PermissionMode mode;
+    public final boolean takesInput;
+    public final boolean isInterrupt;
+
+    /** Whether a transition into it has to ask {@link GateState}. */
+    public final boolean hasGateState;
+
+    /** Whether another attempt or a failure step may follow a failed attempt, and must not see its changes. */
+    public final boolean mayBeRepeated;
+
+    /** Zero for no limit. */
+    public final long timeoutNanos;
+
+    StepPlan(StepSpec<N> spec, int index) {
+        this.spec = spec;
+        this.step = spec.step();
+        this.index = index;
+        this.name = spec.name();
+        this.mode = spec.mode();
+        this.takesInput = spec.input() != null;
+        this.isInterrupt = spec.isInterrupt();
+        this.hasGateState = GateState.areKeptOf(spec);
+        this.mayBeRepeated = spec.retry() != null || spec.onFailure() != null;
+        this.timeoutNanos =
+                spec.timeout() == null ? 0 : Time.nanos(spec.timeout().length());
+    }
+}

@@ -1,0 +1,100 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.InvalidTransitionException;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.graph.Transition;
+import org.jspecify.annotations.Nullable;
+
+/** How the run leaves a visit: checked against the graph, and to be stored by a {@link Checkpointer}. */
+public sealed interface StepResult<S, N extends Enum<N>> {
+
+    /**
+     * The step succeeded, and the run enters another step.
+     *
+     * @param target the step
+     * @param state the state that the visit leaves behind
+     * @param input the input of the target; null if it takes none
+     * @param gateState the visits and gates that are counted from then on
+     */
+    record Next<S, N extends Enum<N>>(
+            StepPlan<N> target,
+            S state,
+            @Nullable Object input,
+            @Nullable GateState gateState) implements StepResult<S, N> {}
+
+    /** The step failed for good, and the run enters the step that handles the failure. */
+    record Handled<S, N extends Enum<N>>(StepFailure failure, Next<S, N> next) implements StepResult<S, N> {}
+
+    /** The run asks a question, and waits. */
+    record Asked<S, N extends Enum<N>>(S state, Object question) implements StepResult<S, N> {}
+
+    /** The run ends with a result. */
+    record Completed<S, N extends Enum<N>>(S state, Object result) implements StepResult<S, N> {}
+
+    /**
+     * The run parks in front of the step, or in it.
+     *
+     * @param required the mode that the step requires; null if a hook or an effect holds the run back
+     * @param isBegun whether an attempt of the step was begun
+     */
+    record Parked<S, N extends Enum<N>>(
+            String reason, @Nullable PermissionMode required, boolean isBegun) implements StepResult<S, N> {}
+
+    /**
+     * The run ends as failed.
+     *
+     * @param cause the exception, if one was thrown
+     */
+    record Failed<S, N extends Enum<N>>(
+            StepFailure failure, @Nullable Throwable cause) implements StepResult<S, N> {}
+
+    /**
+     * The result of a step that chose to go to another step.
+     *
+     * @throws GateBypassedException if the transition would enter a gated step whose gate is not open
+     * @throws InvalidTransitionException if the target takes an input and gets none, or the reverse
+     */
+    static <S, N extends Enum<N>> Next<S, N> of(GraphPlan<N> plan, StepCursor<S, N> cursor, Transition.Go<N, S> go) {
+        return enter(plan, cursor, plan.step(go.target()), left(cursor, go), go.input());
+    }
+
+    /** The result of a step that chose to end the run, or to ask. */
+    static <S, N extends Enum<N>> StepResult<S, N> of(StepCursor<S, N> cursor, Transition<N, S> transition) {
+        S state = left(cursor, transition);
+        return transition instanceof Transition.End<N, S> end
+                ? new Completed<>(state, end.result() == null ? state : end.result())
+                : new Asked<>(state, ((Transition.Ask<N, S>) transition).question());
+    }
+
+    /** Enters the step that handles the failure of another step. */
+    static <S, N extends Enum<N>> Next<S, N> of(
+            GraphPlan<N> plan, StepCursor<S, N> cursor, N failureStep, StepFailure failure) {
+        return enter(plan, cursor, plan.step(failureStep), cursor.state, failure);
+    }
+
+    private static <S> S left(StepCursor<S, ?> cursor, Transition<?, S> transition) {
+        S chosen = transition.state();
+        return chosen == null ? cursor.state : chosen;
+    }
+
+    private static <S, N extends Enum<N>> Next<S, N> enter(
+            GraphPlan<N> plan, StepCursor<S, N> cursor, StepPlan<N> target, S state, @Nullable Object input) {
+        StepPlan<N> entered = target;
+        GateState gateState = cursor.gateState;
+        if (target.hasGateState || GateState.knows(gateState, target)) {
+            GateEntry<N> entry = GateEntry.into(plan, target, gateState, cursor.step.name);
+            entered = entry.step();
+            gateState = entry.gateState();
+        }
+        // A step that stands in for one visited too often may take nothing.
+        Object handed = entered == target || entered.takesInput ? input : null;
+        if (entered.takesInput != (handed != null)) {
+            throw new InvalidTransitionException("Step '" + cursor.step.name + "' goes to step '" + entered.name
+                    + "', which takes "
+                    + (entered.takesInput ? "an input, and hands over none." : "no input, and hands one over."));
+        }
+        return new Next<>(entered, state, handed, gateState);
+    }
+}

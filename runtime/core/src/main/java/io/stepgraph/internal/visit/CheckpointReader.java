@@ -1,0 +1,139 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.step.GateEntry;
+import io.stepgraph.internal.step.GateState;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the positions of stored runs of one graph. It finds everything that can be wrong with one before anything is changed
+ * (S2).
+ */
+public final class CheckpointReader<S, N extends Enum<N>> {
+    private final GraphPlan<N> plan;
+    private final GraphCodecs<N> codecs;
+
+    public CheckpointReader(GraphPlan<N> plan, GraphCodecs<N> codecs) {
+        this.plan = plan;
+        this.codecs = codecs;
+    }
+
+    /**
+     * The step that a run stands at.
+     *
+     * @param run the run, for messages
+     * @throws UnknownStepException if this build does not have it
+     */
+    public StepPlan<N> step(String run, String name) {
+        StepPlan<N> step = plan.find(name);
+        if (step == null) {
+            throw new UnknownStepException("Run '" + run + "' stands at step '" + name + "', which graph '"
+                    + plan.spec.name() + "' does not have; it has " + plan.names()
+                    + ". If the step was renamed, name it in formerly. Nothing was touched.");
+        }
+        return step;
+    }
+
+    /**
+     * The interrupt that a run stands at.
+     *
+     * @throws UnknownStepException if this build does not have it
+     * @throws CorruptCheckpointException if it is none in this build
+     */
+    public StepPlan<N> interrupt(String run, String name) {
+        StepPlan<N> step = step(run, name);
+        if (!step.isInterrupt) {
+            throw new CorruptCheckpointException("Run '" + run + "' has asked a question at step '" + step.name
+                    + "', which is no interrupt in this build.");
+        }
+        return step;
+    }
+
+    /**
+     * Reads the position at which a run continues, with values of its own.
+     *
+     * @throws UnknownStepException if this build does not have the step
+     * @throws CorruptCheckpointException if a value cannot be read
+     * @throws GateBypassedException if the run has entered the step in another build without what this build demands
+     */
+    public StepCursor<S, N> cursor(String run, BranchCheckpoint stored, @Nullable Json state) {
+        StepPlan<N> step = step(run, stored.step());
+        GateState gateState = gateState(run, stored);
+        Json input = stored.input();
+        if (step.takesInput != (input != null)) {
+            String why = step.takesInput
+                    ? "the step takes an input and none is stored."
+                    : "an input is stored and the step takes none.";
+            throw corrupt(run, stored, why, null);
+        }
+        StepCursor<S, N> cursor = new StepCursor<>(
+                step,
+                state(run, stored, state),
+                input == null
+                        ? null
+                        : read(run, stored, () -> codecs.input(step).read(input)),
+                gateState);
+        settle(cursor, stored);
+        return cursor;
+    }
+
+    /**
+     * The state of a run.
+     *
+     * @throws CorruptCheckpointException if it cannot be read
+     */
+    @SuppressWarnings("unchecked") // the codec of the state gives states
+    public S state(String run, BranchCheckpoint stored, @Nullable Json state) {
+        if (state == null) {
+            throw corrupt(run, stored, "it has no state.", null);
+        }
+        return (S) read(run, stored, () -> codecs.state().read(state));
+    }
+
+    /**
+     * Reads the visits and gates that are counted of a run; null if it counts none. Whatever leads a run on, from a step or
+     * from a question, needs them, so this is where builds with other gates are told.
+     *
+     * @throws UnknownStepException if this build does not have the step
+     * @throws CorruptCheckpointException if they cannot be read
+     * @throws GateBypassedException if the run has entered its step in another build without what this build demands (S2)
+     */
+    public @Nullable GateState gateState(String run, BranchCheckpoint stored) {
+        StepPlan<N> step = step(run, stored.step());
+        GateState gateState = read(run, stored, () -> codecs.readGateState(stored.gateState(), plan, step));
+        GateEntry.check(plan, step, gateState, "Run '" + run + "'");
+        return gateState;
+    }
+
+    /** Takes over the counts of a checkpoint. */
+    public static void settle(StepCursor<?, ?> cursor, BranchCheckpoint stored) {
+        cursor.visit = stored.visit();
+        cursor.attempt = stored.attempt();
+        cursor.crashes = stored.crashes();
+        cursor.budgetStartVisit = stored.budgetStartVisit();
+    }
+
+    private static <T extends @Nullable Object> T read(String run, BranchCheckpoint stored, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (UnreadableValueException unreadable) {
+            throw corrupt(run, stored, String.valueOf(unreadable.getMessage()), unreadable);
+        }
+    }
+
+    private static CorruptCheckpointException corrupt(
+            String run, BranchCheckpoint stored, String why, @Nullable Throwable cause) {
+        return new CorruptCheckpointException(
+                "Run '" + run + "' cannot continue at step '" + stored.step() + "': " + why, cause);
+    }
+}

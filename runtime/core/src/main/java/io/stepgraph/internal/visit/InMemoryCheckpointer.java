@@ -1,0 +1,150 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.codec.GraphCache;
+import io.stepgraph.internal.codec.TypeCodec;
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.step.Checkpointer;
+import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.internal.step.Progress;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.internal.step.StepResult;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The checkpointer of a machine: it stores nothing, and nothing comes from outside while the run is executed. */
+final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N> {
+    /** The id of a machine's run in its tickets and for its steps. */
+    static final String RUN_ID = "machine";
+
+    private final GraphCache<N> known;
+    private final @Nullable Ticket[] tickets;
+    private ModeGate gate;
+
+    // The values that the visit was entered with: the objects themselves if they cannot change, else copies.
+    private long keptVisit;
+    private @Nullable Object keptState;
+    private @Nullable Object keptInput;
+
+    InMemoryCheckpointer(GraphCache<N> known, PermissionMode mode) {
+        this.known = known;
+        this.tickets = new Ticket[known.plan().size()];
+        this.gate = gate(mode);
+    }
+
+    void setMode(PermissionMode changed) {
+        gate = gate(changed);
+    }
+
+    /** A machine has no ceiling. */
+    private static ModeGate gate(PermissionMode mode) {
+        return new ModeGate(mode, PermissionMode.BYPASS_PERMISSIONS);
+    }
+
+    @Override
+    public Progress<N> lookUp(StepCursor<S, N> cursor) {
+        return Progress.proceed();
+    }
+
+    @Override
+    public ModeGate gate() {
+        return gate;
+    }
+
+    @Override
+    public void keep(StepCursor<S, N> cursor) {
+        if (keptVisit == cursor.visit) {
+            return;
+        }
+        Object input = cursor.input;
+        keptState = copy(known.values().state(), cursor.state);
+        keptInput = input == null ? null : copy(known.values().input(cursor.step), input);
+        keptVisit = cursor.visit;
+    }
+
+    @Override
+    public StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
+        return next;
+    }
+
+    @Override
+    public StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
+        return stop;
+    }
+
+    @Override
+    public Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result) {
+        return result instanceof StepResult.Next || result instanceof StepResult.Handled
+                ? Progress.proceed()
+                : new Progress.Stopped<N>(stop(cursor, result));
+    }
+
+    private RunOutcome<N> stop(StepCursor<S, N> cursor, StepResult<S, N> result) {
+        if (result instanceof StepResult.Asked<S, N> asked) {
+            if (cursor.state != asked.state()) {
+                cursor.state = asked.state();
+            }
+            return new RunOutcome.QuestionAsked<>(cursor.step.step, keptTicket(cursor.step), asked.question());
+        }
+        if (result instanceof StepResult.Completed<S, N> completed) {
+            cursor.state = completed.state();
+            return new RunOutcome.Completed<>(completed.result());
+        }
+        if (result instanceof StepResult.Parked<S, N> parked) {
+            cursor.budgetStartVisit = cursor.visit;
+            return gate.parked(cursor.step, parked.reason(), parked.required());
+        }
+        StepResult.Failed<S, N> failed = (StepResult.Failed<S, N>) result;
+        return new RunOutcome.Failed<>(failed.failure(), failed.cause());
+    }
+
+    @Override
+    public Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause) {
+        return Progress.proceed();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a state was kept
+    public void restore(StepCursor<S, N> cursor) {
+        try {
+            cursor.state = (S) Objects.requireNonNull(original(keptState, true, cursor));
+            cursor.input = original(keptInput, false, cursor);
+        } catch (UnreadableValueException unreadable) {
+            throw new CorruptCheckpointException(
+                    "The machine cannot continue at step '" + cursor.step.name
+                            + "': the copy of its state cannot be read back. " + unreadable.getMessage(),
+                    unreadable);
+        }
+    }
+
+    /** The ticket of a machine is no secret, and the same for all questions of an interrupt: no method takes it. */
+    static Ticket ticket(StepPlan<?> interrupt) {
+        return new Ticket("", RUN_ID, 0, 0, interrupt.name, "");
+    }
+
+    private Ticket keptTicket(StepPlan<N> interrupt) {
+        Ticket kept = tickets[interrupt.index];
+        if (kept == null) {
+            kept = ticket(interrupt);
+            tickets[interrupt.index] = kept;
+        }
+        return kept;
+    }
+
+    private static Object copy(TypeCodec type, Object value) {
+        return type.isImmutable() ? value : type.write(value);
+    }
+
+    private @Nullable Object original(@Nullable Object kept, boolean isState, StepCursor<S, N> cursor) {
+        if (!(kept instanceof Json copy)) {
+            return kept;
+        }
+        return (isState ? known.values().state() : known.values().input(cursor.step)).read(copy);
+    }
+}

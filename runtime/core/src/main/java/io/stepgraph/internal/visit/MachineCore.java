@@ -1,0 +1,182 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.codec.GraphCache;
+import io.stepgraph.internal.step.GateEntry;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.Progress;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepLoop;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.RunOutcome;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run without store and threads: each call executes the run until it pauses or ends, and returns the outcome. Deterministic;
+ * retries run without delay, timeouts do not apply, and there are at most 1,000 visits between two outcomes (R8).
+ */
+public final class MachineCore<A, S, E, N extends Enum<N>> {
+    /** The default budget of a runner (R8). Crashes do not count, because nothing in memory survives one. */
+    private static final StepLoop.Budgets BUDGETS = new StepLoop.Budgets(1_000, Integer.MAX_VALUE);
+
+    private final Graph<A, S, E, N> graph;
+    private final GraphPlan<N> plan;
+    private final GraphCache<N> known;
+    private final InMemoryCheckpointer<S, N> checkpointer;
+    private final MachineSteps<A, S, E, N> steps;
+    private @Nullable StepCursor<S, N> cursor;
+    private @Nullable StepLoop<S, N> loop;
+    private @Nullable RunOutcome<N> outcome;
+    private boolean isExecuting;
+    private boolean isBroken;
+
+    /** A machine that has not been started. */
+    public MachineCore(Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> customEvents) {
+        this.graph = Objects.requireNonNull(graph, "graph");
+        this.known = GraphCache.of(graph);
+        this.plan = known.plan();
+        this.checkpointer = new InMemoryCheckpointer<>(known, Objects.requireNonNull(mode, "mode"));
+        this.steps = new MachineSteps<>(
+                graph, Objects.requireNonNull(agent, "agent"), Objects.requireNonNull(customEvents, "customEvents"));
+    }
+
+    public RunOutcome<N> start(S state, @Nullable Object input) {
+        Objects.requireNonNull(state, "state");
+        if (cursor != null) {
+            throw new IllegalRunStatusException("The machine was started before; take another one for another run.");
+        }
+        GateEntry<N> entry = GateEntry.into(plan, plan.start(input), null, "the start");
+        cursor = new StepCursor<>(entry.step(), state, input, entry.gateState());
+        return run(cursor);
+    }
+
+    public boolean accepts(Object answer) {
+        Objects.requireNonNull(answer, "answer");
+        return !isExecuting
+                && outcome instanceof RunOutcome.QuestionAsked<N> asked
+                && !(answer instanceof Expired)
+                && graph.route(asked.interrupt(), answer) != null;
+    }
+
+    public Object question() {
+        return asked("read").question();
+    }
+
+    public RunOutcome<N> answer(Object answer) {
+        Objects.requireNonNull(answer, "answer");
+        RunOutcome.QuestionAsked<N> asked = asked("answered");
+        N target = answer instanceof Expired ? null : graph.route(asked.interrupt(), answer);
+        if (target == null) {
+            StepPlan<N> interrupt = plan.step(asked.interrupt());
+            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is no answer to interrupt '"
+                    + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The machine still waits.");
+        }
+        return resume(asked, target, answer);
+    }
+
+    public RunOutcome<N> answer(N interrupt, Object answer) {
+        RunOutcome.QuestionAsked<N> asked = asked("answered");
+        if (asked.interrupt() != Objects.requireNonNull(interrupt, "interrupt")) {
+            throw new IllegalRunStatusException("Interrupt '" + plan.step(interrupt).name
+                    + "' does not wait for an answer; '" + plan.step(asked.interrupt()).name + "' does.");
+        }
+        return answer(answer);
+    }
+
+    public RunOutcome<N> expire() {
+        RunOutcome.QuestionAsked<N> asked = asked("expired");
+        StepPlan<N> interrupt = plan.step(asked.interrupt());
+        Expired expired = new Expired();
+        N target = interrupt.spec.expires() == null ? null : graph.route(asked.interrupt(), expired);
+        if (target == null) {
+            throw new IllegalRunStatusException("The question of interrupt '" + interrupt.name + "' does not expire.");
+        }
+        return resume(asked, target, expired);
+    }
+
+    public RunOutcome<N> mode(PermissionMode mode) {
+        RunOutcome<N> present = outcome();
+        checkpointer.setMode(Objects.requireNonNull(mode, "mode"));
+        return present instanceof RunOutcome.Parked ? run(Objects.requireNonNull(cursor)) : present;
+    }
+
+    public RunOutcome<N> outcome() {
+        RunOutcome<N> present = outcome;
+        if (present == null || isExecuting) {
+            throw noOutcome();
+        }
+        return present;
+    }
+
+    private IllegalRunStatusException noOutcome() {
+        return new IllegalRunStatusException(
+                cursor == null
+                        ? "The machine was not started."
+                        : isBroken
+                                ? "The machine broke down in step '" + cursor.step.name
+                                        + "'; restore one from a snapshot, or start another one."
+                                : "The machine is executing step '" + cursor.step.name + "'.");
+    }
+
+    public S state() {
+        outcome();
+        return Objects.requireNonNull(cursor).state;
+    }
+
+    public String snapshot() {
+        return snapshots().write(cursor, cursor == null ? null : outcome());
+    }
+
+    /** Continues the run that a snapshot was taken of. */
+    public void restore(String snapshot) {
+        Snapshots.Restored<S, N> restored = snapshots().read(Objects.requireNonNull(snapshot, "snapshot"));
+        cursor = restored.at();
+        outcome = restored.outcome();
+    }
+
+    private Snapshots<S, N> snapshots() {
+        return new Snapshots<>(plan, known.values(), checkpointer.gate());
+    }
+
+    private RunOutcome.QuestionAsked<N> asked(String what) {
+        if (outcome() instanceof RunOutcome.QuestionAsked<N> asked) {
+            return asked;
+        }
+        throw new IllegalRunStatusException(
+                "No question waits to be " + what + "; the machine is at " + outcome() + ".");
+    }
+
+    private RunOutcome<N> resume(RunOutcome.QuestionAsked<N> asked, N target, Object answer) {
+        StepCursor<S, N> from = Objects.requireNonNull(cursor);
+        GateEntry<N> entry = GateEntry.byAnswer(
+                plan, plan.step(asked.interrupt()), from.visit, plan.step(target), answer, from.gateState);
+        from.answered(entry, answer);
+        return run(from);
+    }
+
+    private RunOutcome<N> run(StepCursor<S, N> from) {
+        StepLoop<S, N> running = loop;
+        if (running == null) {
+            running = new StepLoop<>(plan, from, checkpointer, steps, BUDGETS, ThreadLocalRandom.current());
+            loop = running;
+        }
+        // A step that calls its own machine gets an error until the run pauses or ends.
+        isExecuting = true;
+        try {
+            RunOutcome<N> reached = ((Progress.Stopped<N>) running.run()).outcome();
+            outcome = reached;
+            isExecuting = false;
+            return reached;
+        } catch (RuntimeException | Error broken) {
+            isBroken = true;
+            throw broken;
+        }
+    }
+}

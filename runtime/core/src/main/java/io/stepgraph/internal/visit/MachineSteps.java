@@ -1,0 +1,127 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.step.AttemptEffects;
+import io.stepgraph.internal.step.AttemptOverException;
+import io.stepgraph.internal.step.AttemptResult;
+import io.stepgraph.internal.step.EffectPerformer;
+import io.stepgraph.internal.step.EffectRequest;
+import io.stepgraph.internal.step.Failures;
+import io.stepgraph.internal.step.Log;
+import io.stepgraph.internal.step.StepCaller;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.runtime.Effect;
+import io.stepgraph.runtime.EffectCall;
+import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.Transition;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the attempts of a machine, in the calling thread and without a limit. It is the context of all of them too, one after
+ * the other, so that a step costs no allocation.
+ */
+final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>, StepContext<E> {
+    private static final EffectPerformer CALLS = new EffectPerformer() {
+        @Override
+        public <R, T, X extends Exception> @Nullable T perform(
+                EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X {
+            return call.perform(UUID.randomUUID().toString(), effect.request());
+        }
+    };
+
+    private final Graph<A, S, E, N> graph;
+    private final A agent;
+    private final Consumer<? super E> customEvents;
+    private @Nullable StepCursor<S, N> visit;
+    private boolean isOpen;
+    private PermissionMode mode = PermissionMode.PLAN;
+
+    MachineSteps(Graph<A, S, E, N> graph, A agent, Consumer<? super E> customEvents) {
+        this.graph = graph;
+        this.agent = agent;
+        this.customEvents = customEvents;
+    }
+
+    @Override
+    public AttemptResult<S, N> call(
+            StepCursor<S, N> cursor, S state, @Nullable Object input, PermissionMode effective) {
+        // Nearly always as they are: a write of a reference costs more than a look.
+        if (visit != cursor) {
+            visit = cursor;
+        }
+        if (mode != effective) {
+            mode = effective;
+        }
+        isOpen = true;
+        try {
+            return new AttemptResult.Returned<>(
+                    Transition.chosen(graph.enter(agent, cursor.step.step, state, input, this)));
+        } catch (Throwable thrown) {
+            if (thrown instanceof InterruptedException) {
+                // It ends up in an outcome, so the flag has to tell the caller.
+                Thread.currentThread().interrupt();
+            }
+            return new AttemptResult.Failed<>(thrown, AttemptResult.Origin.STEP);
+        } finally {
+            isOpen = false;
+        }
+    }
+
+    @Override
+    public String runId() {
+        checkCancelled();
+        return InMemoryCheckpointer.RUN_ID;
+    }
+
+    @Override
+    public long visit() {
+        return open().visit;
+    }
+
+    @Override
+    public int attempt() {
+        return open().attempt;
+    }
+
+    @Override
+    public PermissionMode mode() {
+        checkCancelled();
+        return mode;
+    }
+
+    /** Without a store, each call of an effect is made. */
+    @Override
+    public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
+        return new AttemptEffects(CALLS, this, why -> {}, Thread.currentThread(), open())
+                .once(name, request, resultType);
+    }
+
+    @Override
+    public void emit(E customEvent) {
+        Objects.requireNonNull(customEvent, "customEvent");
+        checkCancelled();
+        try {
+            customEvents.accept(customEvent);
+        } catch (Throwable thrown) {
+            Failures.throwIfBroken(thrown);
+            Log.listenerFailed(InMemoryCheckpointer.RUN_ID, thrown);
+        }
+    }
+
+    @Override
+    public void checkCancelled() {
+        StepCursor<S, N> unused = open();
+    }
+
+    private StepCursor<S, N> open() {
+        StepCursor<S, N> cursor = visit;
+        if (cursor == null || !isOpen) {
+            throw new AttemptOverException("The attempt that this context belongs to is over.");
+        }
+        return cursor;
+    }
+}

@@ -1,0 +1,197 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.codec.TypeCodec;
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.log.JsonObject;
+import io.stepgraph.internal.step.GateEntry;
+import io.stepgraph.internal.step.GateState;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.WrongGraphException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** Saves the run of a machine as one JSON object, and reads it back. Each value is written with the codec of its own type. */
+final class Snapshots<S, N extends Enum<N>> {
+    private final GraphPlan<N> plan;
+    private final GraphCodecs<N> codecs;
+    private final ModeGate gate;
+
+    /**
+     * The snapshots of one machine.
+     *
+     * @param gate the modes of the machine
+     */
+    Snapshots(GraphPlan<N> plan, GraphCodecs<N> codecs, ModeGate gate) {
+        this.plan = plan;
+        this.codecs = codecs;
+        this.gate = gate;
+    }
+
+    /** How the run has paused or ended. */
+    private enum Kind {
+        NEW,
+        ASKED,
+        PARKED,
+        COMPLETED,
+        FAILED
+    }
+
+    /**
+     * A run that was read.
+     *
+     * @param at the position of the run; null if it was not started
+     * @param outcome the outcome of the run; null if it was not started
+     */
+    record Restored<S, N extends Enum<N>>(
+            @Nullable StepCursor<S, N> at, @Nullable RunOutcome<N> outcome) {}
+
+    /** Saves a run; both are null if it was not started. */
+    String write(@Nullable StepCursor<S, N> cursor, @Nullable RunOutcome<N> outcome) {
+        JsonObject snapshot =
+                new JsonObject().put("graph", plan.spec.name()).put("fingerprint", plan.spec.fingerprint());
+        if (cursor == null || outcome == null) {
+            return snapshot.put("stopReason", Kind.NEW.name()).json().text();
+        }
+        Json input = cursor.input == null ? null : codecs.input(cursor.step).write(cursor.input);
+        put(snapshot, cursor, outcome)
+                .put("step", cursor.step.name)
+                .put("visit", cursor.visit)
+                .put("budgetStartVisit", cursor.budgetStartVisit)
+                .put("gateState", codecs.write(cursor.gateState, plan))
+                .put("state", codecs.state().write(cursor.state))
+                .put("input", input);
+        return snapshot.json().text();
+    }
+
+    private JsonObject put(JsonObject snapshot, StepCursor<S, N> cursor, RunOutcome<N> outcome) {
+        if (outcome instanceof RunOutcome.QuestionAsked<N> asked) {
+            return snapshot.put("stopReason", Kind.ASKED.name())
+                    .put("value", codecs.question(cursor.step).write(asked.question()));
+        }
+        if (outcome instanceof RunOutcome.Parked<N> parked) {
+            PermissionMode required = parked.required();
+            return snapshot.put("stopReason", Kind.PARKED.name())
+                    .put("reason", parked.reason())
+                    .put("required", required == null ? null : required.name());
+        }
+        if (outcome instanceof RunOutcome.Completed<N> completed) {
+            Object result = completed.result();
+            return snapshot.put("stopReason", Kind.COMPLETED.name())
+                    .put(
+                            "value",
+                            result == cursor.state ? null : codecs.output().write(result));
+        }
+        StepFailure failure = ((RunOutcome.Failed<N>) outcome).failure();
+        return snapshot.put("stopReason", Kind.FAILED.name())
+                .put("failure", codecs.failure().write(failure));
+    }
+
+    /**
+     * Reads a run.
+     *
+     * @throws CorruptCheckpointException if it cannot be read
+     * @throws UnknownStepException if it stands at a step that this build does not have
+     * @throws GateBypassedException if another build has led the run past a gate of this build
+     * @throws WrongGraphException if it is of another graph
+     */
+    Restored<S, N> read(String text) {
+        try {
+            JsonNode snapshot = codecs.tree(Json.of(text));
+            String graph = text(snapshot, "graph");
+            String name = text(snapshot, "step");
+            String stopReason = text(snapshot, "stopReason");
+            if (graph == null || stopReason == null || (name == null) != stopReason.equals(Kind.NEW.name())) {
+                throw new CorruptCheckpointException(
+                        "The snapshot does not tell its graph, its step and how the run has paused or ended.");
+            }
+            if (!graph.equals(plan.spec.name())) {
+                throw new WrongGraphException(
+                        "The snapshot is of graph '" + graph + "', not of '" + plan.spec.name() + "'.");
+            }
+            return name == null ? new Restored<>(null, null) : read(snapshot, Kind.valueOf(stopReason), step(name));
+        } catch (UnreadableValueException | JacksonException | IllegalArgumentException unreadable) {
+            throw new CorruptCheckpointException("The snapshot cannot be read. " + unreadable.getMessage(), unreadable);
+        }
+    }
+
+    private StepPlan<N> step(String name) {
+        StepPlan<N> step = plan.find(name);
+        if (step == null) {
+            throw new UnknownStepException("The snapshot stands at step '" + name + "', which graph '"
+                    + plan.spec.name() + "' does not have; it has " + plan.names()
+                    + ". If the step was renamed, name it in formerly.");
+        }
+        return step;
+    }
+
+    @SuppressWarnings("unchecked") // the codec of the state gives states
+    private Restored<S, N> read(JsonNode snapshot, Kind kind, StepPlan<N> step) {
+        GateState gateState = codecs.readGateState(part(snapshot, "gateState"), plan, step);
+        if (kind == Kind.PARKED || kind == Kind.ASKED) {
+            GateEntry.check(plan, step, gateState, "The snapshot");
+        }
+        if (step.takesInput != (part(snapshot, "input") != null)) {
+            throw new CorruptCheckpointException("The snapshot has not the input that step '" + step.name + "' takes.");
+        }
+        Object state = read(snapshot, "state", codecs.state());
+        Object input = step.takesInput ? read(snapshot, "input", codecs.input(step)) : null;
+        StepCursor<S, N> cursor = new StepCursor<>(step, (S) state, input, gateState);
+        cursor.visit = snapshot.path("visit").longValue(0);
+        cursor.budgetStartVisit = snapshot.path("budgetStartVisit").longValue(0);
+        return new Restored<>(cursor, outcome(snapshot, kind, cursor));
+    }
+
+    private RunOutcome<N> outcome(JsonNode snapshot, Kind kind, StepCursor<S, N> cursor) {
+        StepPlan<N> step = cursor.step;
+        return switch (kind) {
+            case PARKED -> {
+                String required = text(snapshot, "required");
+                yield gate.parked(
+                        step,
+                        present(text(snapshot, "reason"), "reason"),
+                        required == null ? null : PermissionMode.valueOf(required));
+            }
+            case COMPLETED ->
+                new RunOutcome.Completed<>(
+                        part(snapshot, "value") == null ? cursor.state : read(snapshot, "value", codecs.output()));
+            case FAILED -> new RunOutcome.Failed<>((StepFailure) read(snapshot, "failure", codecs.failure()), null);
+            case ASKED ->
+                new RunOutcome.QuestionAsked<>(
+                        step.step, InMemoryCheckpointer.ticket(step), read(snapshot, "value", codecs.question(step)));
+            case NEW -> throw new CorruptCheckpointException("The snapshot has a step and was not started.");
+        };
+    }
+
+    private Object read(JsonNode snapshot, String name, TypeCodec type) {
+        return type.read(present(part(snapshot, name), name));
+    }
+
+    private @Nullable Json part(JsonNode snapshot, String name) {
+        JsonNode part = snapshot.get(name);
+        return part == null || part.isNull() ? null : codecs.document(part);
+    }
+
+    private static @Nullable String text(JsonNode snapshot, String name) {
+        JsonNode text = snapshot.get(name);
+        return text != null && text.isString() ? text.stringValue() : null;
+    }
+
+    private static <T> T present(@Nullable T part, String name) {
+        if (part == null) {
+            throw new CorruptCheckpointException("The snapshot lacks its " + name + ".");
+        }
+        return part;
+    }
+}

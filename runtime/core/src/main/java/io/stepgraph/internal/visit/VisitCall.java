@@ -1,0 +1,16 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+
+/**
+ * A visit that is to be made.
+ *
+ * @param run the run
+ * @param mode the mode of the run
+ * @param checkpoint the step to enter, with its input and its counts
+ * @param state the state that the step is entered with
+ */
+public record VisitCall(RunRef run, PermissionMode mode, BranchCheckpoint checkpoint, Json state) {}

@@ -1,0 +1,100 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.step.Abandonable;
+import io.stepgraph.internal.step.AttemptMonitor;
+import io.stepgraph.internal.step.EffectPerformer;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection between an engine and one visit that it executes. The engine may cancel the visit from any thread. Safe for
+ * use by many threads.
+ */
+public abstract class VisitScope {
+    private @Nullable Abandonable attempt;
+    private @Nullable String cancelled;
+
+    /** A scope of one call of {@link Visits#visit}. */
+    protected VisitScope() {}
+
+    /**
+     * Interrupts the step, whose context throws from here on (R9). A visit that has not begun does not begin. The visit then
+     * ends as {@link VisitResult.Voided}, as soon as the step returns.
+     *
+     * @param why the end of a sentence that begins with the attempt, such as "is to stop, since the run was cancelled"
+     */
+    public final synchronized void cancel(String why) {
+        cancelled = cancelled == null ? why : cancelled;
+        if (attempt != null) {
+            attempt.abandon(why);
+        }
+    }
+
+    final synchronized boolean isCancelled() {
+        return cancelled != null;
+    }
+
+    /**
+     * Whether the engine may have given the visit to another process, for example because this one was frozen. The step does
+     * not begin then (R1). Called in the thread of the step; it reads clocks only.
+     */
+    protected abstract boolean isInDoubt();
+
+    /**
+     * An event of the visit, at once (V2). The same event is in the {@link VisitResult}, unless its attempt is void.
+     *
+     * @param event the event
+     * @param document the event as JSON
+     */
+    protected abstract void happened(RunEvent event, Json document);
+
+    /**
+     * The result of the visit is that the run fails.
+     *
+     * @param cause the exception; null if nothing was thrown
+     */
+    protected void fails(StepFailure failure, @Nullable Throwable cause) {}
+
+    /**
+     * Performs the effects of the visit (E1).
+     *
+     * @param codecs writes and reads the values of the graph
+     */
+    @SuppressWarnings("exports") // an engine that performs effects is named in the module descriptor
+    protected abstract EffectPerformer effects(GraphCodecs<?> codecs);
+
+    /** The thread of a step begins. */
+    protected void enterThread() {}
+
+    final AttemptMonitor monitor() {
+        return new AttemptMonitor() {
+            @Override
+            public boolean begin(Abandonable begun) {
+                synchronized (VisitScope.this) {
+                    attempt = cancelled == null ? begun : null;
+                    return attempt != null;
+                }
+            }
+
+            @Override
+            public void end() {
+                synchronized (VisitScope.this) {
+                    attempt = null;
+                }
+            }
+
+            @Override
+            public boolean isInDoubt() {
+                return VisitScope.this.isInDoubt();
+            }
+
+            @Override
+            public void enterThread() {
+                VisitScope.this.enterThread();
+            }
+        };
+    }
+}

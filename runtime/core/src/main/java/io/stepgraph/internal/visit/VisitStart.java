@@ -1,0 +1,14 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+
+/**
+ * The start of a run as an engine keeps it.
+ *
+ * @param checkpoint the first step to enter
+ * @param state the state that it is entered with
+ * @param document state and input in one document, to compare starts (R3)
+ * @param hash the part of the document that has to be kept after the end of the run
+ */
+public record VisitStart(BranchCheckpoint checkpoint, Json state, Json document, Json hash) {}

@@ -1,0 +1,224 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.internal.codec.GraphCache;
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.codec.StartComparison;
+import io.stepgraph.internal.step.AttemptRunner;
+import io.stepgraph.internal.step.GateEntry;
+import io.stepgraph.internal.step.GateState;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.HookChain;
+import io.stepgraph.internal.step.StepCaller;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepLoop;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.GraphSpec;
+import io.stepgraph.runtime.graph.Json;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes single visits of one graph for an engine that keeps the runs itself: JSON in, JSON out. A visit passes the same
+ * step loop, attempts, hooks and limits as in the runner of this library. Safe for use by many threads.
+ *
+ * @param <S> the state
+ * @param <N> the enum of steps
+ */
+public final class Visits<S, N extends Enum<N>> {
+    private final GraphPlan<N> plan;
+    private final GraphCodecs<N> codecs;
+    private final VisitSettings settings;
+    private final CheckpointReader<S, N> checkpoints;
+    private final AnswerRoutes<S, N> routes;
+    private final StartComparison<S, N> starts;
+    private final VisitReader<N> reader;
+    private final AttemptMaker<S, N> attempts;
+
+    private Visits(
+            GraphPlan<N> plan,
+            GraphCodecs<N> codecs,
+            AnswerRoutes<S, N> routes,
+            AttemptMaker<S, N> attempts,
+            VisitSettings settings) {
+        this.plan = plan;
+        this.codecs = codecs;
+        this.settings = settings;
+        this.checkpoints = new CheckpointReader<>(plan, codecs);
+        this.routes = routes;
+        this.starts = new StartComparison<>(plan, codecs);
+        this.reader = new VisitReader<>(plan, codecs, settings.maxMode());
+        this.attempts = attempts;
+    }
+
+    /** Makes the attempts of one visit. It hides the types of the agent and of its custom events. */
+    private interface AttemptMaker<S, N extends Enum<N>> {
+        StepCaller<S, N> of(String runId, VisitScope scope, VisitEvents events);
+    }
+
+    /**
+     * The visits of one graph.
+     *
+     * @param agent the agent that executes its steps
+     */
+    public static <A, S, E, N extends Enum<N>> Visits<S, N> of(
+            Graph<A, S, E, N> graph, A agent, VisitSettings settings) {
+        GraphCache<N> known = GraphCache.of(graph);
+        GraphCodecs<N> codecs = known.values(settings.maxValueBytes());
+        return new Visits<>(
+                known.plan(),
+                codecs,
+                new AnswerRoutes<>(graph, known.plan(), codecs),
+                (runId, scope, events) -> new AttemptRunner<>(
+                        graph, agent, runId, scope.monitor(), events, scope.effects(codecs), Time.SYSTEM),
+                settings);
+    }
+
+    /** Reads the outcomes and events of runs of this graph. */
+    public VisitReader<N> reader() {
+        return reader;
+    }
+
+    /** The graph. */
+    public GraphSpec<N> spec() {
+        return plan.spec;
+    }
+
+    /**
+     * Finds out, once, whether all declared types can be stored, before any step acts (R12).
+     *
+     * @throws NotStorableException if one cannot; names the type, the path and the step
+     */
+    public void checkTypes() {
+        codecs.checkTypes(plan);
+    }
+
+    /**
+     * Writes the start of a run.
+     *
+     * @param input the input of the start step; null if it takes nothing
+     * @throws IllegalArgumentException if the start step takes an input and gets none, or the reverse
+     * @throws NotStorableException if a value cannot be stored
+     */
+    public VisitStart start(S state, @Nullable Object input) {
+        EncodedStart start = EncodedStart.of(plan, codecs, starts, state, input);
+        BranchCheckpoint first = start.checkpoint(plan, codecs, EncodedStart.entry(plan));
+        return new VisitStart(first, start.state().json(), start.document(), start.hash());
+    }
+
+    /**
+     * Compares the start of a call with that of the run that has its id (R3).
+     *
+     * @param runId the id, for messages
+     * @param document the stored document; null if only its hash was kept
+     * @param hash the stored hash
+     * @throws StartConflictException if they differ; names the part
+     * @throws CorruptCheckpointException if the stored start cannot be read
+     */
+    public void compare(String runId, @Nullable Json document, @Nullable Json hash, VisitStart given) {
+        EncodedStart.compare(starts, runId, document, hash, given.document());
+    }
+
+    /**
+     * Makes one attempt of a visit.
+     *
+     * @param call the visit
+     * @param scope the engine's side of it
+     * @return how the attempt has left the visit
+     * @throws UnknownStepException if this build does not have the step; nothing was executed
+     * @throws GateBypassedException if another build has led the run past a gate of this build; nothing was executed
+     * @throws CorruptCheckpointException if a value cannot be read
+     */
+    public VisitResult visit(VisitCall call, VisitScope scope) {
+        String runId = call.run().id();
+        StepCursor<S, N> cursor = checkpoints.cursor(runId, call.checkpoint(), call.state());
+        VisitEvents reported = new VisitEvents(runId, codecs, settings.maxEventBytes(), scope);
+        StepCaller<S, N> caller = attempts.of(runId, scope, reported);
+        ResultCollector<S, N> collector = new ResultCollector<>(
+                call,
+                settings.maxMode(),
+                codecs,
+                new VisitValues<>(plan, codecs, call.state(), call.checkpoint(), cursor.gateState),
+                reported,
+                scope);
+        new StepLoop<>(
+                        plan,
+                        cursor,
+                        collector,
+                        settings.hooks().isEmpty()
+                                ? caller
+                                : new HookChain<S, N>(settings.hooks(), plan, runId).around(caller),
+                        new StepLoop.Budgets(settings.maxSteps(), settings.maxCrashes()),
+                        ThreadLocalRandom.current())
+                .run();
+        return collector.result();
+    }
+
+    /**
+     * Reads and checks an answer in JSON (I4).
+     *
+     * @param runId the id of the run, for messages
+     * @param interrupt the name of the interrupt that asked
+     * @return the answer in its stored form
+     * @throws InvalidAnswerException if the interrupt does not accept it
+     */
+    public Json readAnswer(String runId, String interrupt, String json) {
+        return writeAnswer(
+                runId,
+                interrupt,
+                codecs.answers(checkpoints.interrupt(runId, interrupt)).read(json));
+    }
+
+    /**
+     * Checks an answer (I2).
+     *
+     * @param runId the id of the run, for messages
+     * @param interrupt the name of the interrupt that asked
+     * @return the answer in its stored form
+     * @throws InvalidAnswerException if the interrupt does not accept it
+     */
+    public Json writeAnswer(String runId, String interrupt, Object answer) {
+        StepPlan<N> asked = checkpoints.interrupt(runId, interrupt);
+        StepPlan<N> unused = routes.target(asked, answer);
+        return codecs.answers(asked).write(answer);
+    }
+
+    /**
+     * The visit of the step that takes an answer.
+     *
+     * @param asked the visit of the interrupt
+     * @param answer the answer in its stored form; null if its time is over (I5)
+     * @return the visit, with a new budget unless the time is over
+     * @throws InvalidAnswerException if this build does not accept the answer
+     * @throws UnknownStepException if this build does not have the interrupt, or no step takes the end of its time
+     * @throws GateBypassedException if another build has led the run past a gate of this build
+     */
+    public BranchCheckpoint answered(VisitCall asked, @Nullable Json answer) {
+        String runId = asked.run().id();
+        StepPlan<N> interrupt = checkpoints.interrupt(runId, asked.checkpoint().step());
+        Object value;
+        StepPlan<N> target;
+        if (answer == null) {
+            Expired expired = new Expired();
+            value = expired;
+            target = routes.target(interrupt, expired, runId);
+        } else {
+            value = codecs.answers(interrupt).read(answer.text());
+            target = routes.target(interrupt, value);
+        }
+        GateState counted = checkpoints.gateState(runId, asked.checkpoint());
+        long visit = asked.checkpoint().visit();
+        GateEntry<N> entry = GateEntry.byAnswer(plan, interrupt, visit, target, value, counted);
+        return routes.checkpoint(
+                routes.route(entry, value), visit, asked.checkpoint().budgetStartVisit());
+    }
+}

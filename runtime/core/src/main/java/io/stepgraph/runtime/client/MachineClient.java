@@ -1,0 +1,85 @@
+package io.stepgraph.runtime.client;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.visit.MachineCore;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.graph.RunOutcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run in memory, untyped: the {@code AgentMachine} of an agent gives it types. Each method keeps the promises of the
+ * {@code AgentMachine} method with the same name. Not safe for use by many threads at once.
+ *
+ * @param <S> the state
+ * @param <N> the enum of steps
+ */
+public final class MachineClient<S, N extends Enum<N>> {
+    private final MachineCore<?, S, ?, N> machine;
+
+    MachineClient(MachineCore<?, S, ?, N> machine) {
+        this.machine = machine;
+    }
+
+    /**
+     * Starts the run and executes it until it pauses or ends.
+     *
+     * @param input the input of the start step; null if it takes nothing
+     * @throws IllegalRunStatusException if it was started before
+     */
+    public RunOutcome<N> start(S state, @Nullable Object input) {
+        return machine.start(state, input);
+    }
+
+    /** Whether a question waits that accepts this answer. */
+    public boolean accepts(Object answer) {
+        return machine.accepts(answer);
+    }
+
+    /**
+     * The question that waits.
+     *
+     * @throws IllegalRunStatusException if none waits
+     */
+    public Object question() {
+        return machine.question();
+    }
+
+    /** Answers the question that waits. */
+    public RunOutcome<N> answer(Object answer) {
+        return machine.answer(answer);
+    }
+
+    /**
+     * Answers the question of one interrupt.
+     *
+     * @throws IllegalRunStatusException if another question waits, or none
+     */
+    public RunOutcome<N> answer(N interrupt, Object answer) {
+        return machine.answer(interrupt, answer);
+    }
+
+    /** Lets the question that waits expire. */
+    public RunOutcome<N> expire() {
+        return machine.expire();
+    }
+
+    /** Changes the mode; a parked run continues. */
+    public RunOutcome<N> mode(PermissionMode mode) {
+        return machine.mode(mode);
+    }
+
+    /** The present outcome. */
+    public RunOutcome<N> outcome() {
+        return machine.outcome();
+    }
+
+    /** The present state. */
+    public S state() {
+        return machine.state();
+    }
+
+    /** The whole run as JSON. */
+    public String snapshot() {
+        return machine.snapshot();
+    }
+}

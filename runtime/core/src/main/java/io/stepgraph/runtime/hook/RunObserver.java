@@ -1,0 +1,136 @@
+package io.stepgraph.runtime.hook;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Observes what an engine executes, in scopes: an execution of a run, in it the attempts of its steps, in them their effects.
+ * The engine opens and ends each scope in the thread that executes, an attempt's in the thread that calls the user's step. So
+ * an observer may keep data in that thread, such as the current span. An observer must be quick. What it throws is logged and
+ * changes nothing, except an error of the virtual machine itself ({@link OutOfMemoryError}, {@link InternalError}), which is
+ * thrown again. Called by many threads at once.
+ *
+ * <p>Values of the agent (states, questions, answers, requests and results) are never given to an observer.
+ */
+public interface RunObserver {
+
+    /**
+     * This process begins to execute a run: it has started it, or continues it after a pause or a crash.
+     *
+     * @param run the run
+     * @return the scope of this execution, which ends when the run pauses or ends, or is executed elsewhere
+     */
+    ExecutionScope executes(ExecutedRun run);
+
+    /**
+     * A run that is executed.
+     *
+     * @param namespace its namespace
+     * @param id its id
+     * @param runNumber its number
+     * @param graph the stable name of its graph
+     * @param thread the thread that it belongs to; null if none
+     * @param startedAt when it was started, by the store's clock
+     */
+    record ExecutedRun(
+            String namespace,
+            String id,
+            long runNumber,
+            String graph,
+            @Nullable String thread,
+            Instant startedAt) {}
+
+    /** An execution of a run by one process. Its methods may be called by other threads than the one that opened it. */
+    interface ExecutionScope {
+
+        /**
+         * An attempt of a step begins.
+         *
+         * @param step the step
+         * @param visit the visit, counted through the run from 1
+         * @param attempt the attempt, counted from 1
+         * @return its scope
+         */
+        StepScope step(String step, long visit, int attempt);
+
+        /**
+         * The execution is over.
+         *
+         * @param outcome how
+         */
+        void ended(ExecutionOutcome outcome);
+    }
+
+    /** An attempt of a step. */
+    interface StepScope {
+
+        /**
+         * The step asks for an effect, perhaps in another thread than its own.
+         *
+         * @param name the name of the effect
+         * @param item the part of the step's work that it belongs to, or its business key; empty if none
+         * @return its scope
+         */
+        EffectScope effect(String name, String item);
+
+        /**
+         * The user's step has returned, in the thread in which it began.
+         *
+         * @param outcome how
+         * @param thrown what it threw; null if it returned
+         */
+        void ended(StepOutcome outcome, @Nullable Throwable thrown);
+    }
+
+    /** An effect of an attempt. */
+    interface EffectScope {
+
+        /**
+         * The effect has returned, in the thread in which it began.
+         *
+         * @param outcome how
+         * @param thrown what it threw; null if it returned
+         */
+        void ended(EffectOutcome outcome, @Nullable Throwable thrown);
+    }
+
+    /** How an execution of a run is over. */
+    enum ExecutionOutcome {
+        /** The run is completed. */
+        COMPLETED,
+        /** The run has failed. */
+        FAILED,
+        /** The run was cancelled. */
+        CANCELLED,
+        /** The run waits for an answer. */
+        ASKED,
+        /** The run is parked in front of a step. */
+        PARKED,
+        /** This process gave the run back, unfinished: for a long delay, or because the engine is closed. */
+        RELEASED,
+        /** Another process has taken the run over, because the lease was over. */
+        LEASE_LOST
+    }
+
+    /** How an attempt is over. */
+    enum StepOutcome {
+        /** The step returned. */
+        RETURNED,
+        /** The step threw. It may be tried again. */
+        FAILED,
+        /** The attempt was void before it returned: its time was over, the run was cancelled or parks, or the lease is lost. */
+        VOID
+    }
+
+    /** How an effect is over. */
+    enum EffectOutcome {
+        /** It was called, and its result is stored. */
+        PERFORMED,
+        /** It was not called: an earlier call has stored its result. */
+        STORED,
+        /** The call has failed. It may be in doubt: the ledger tells. */
+        FAILED,
+        /** The attempt was void before the effect returned, for example because the run parks. */
+        VOID
+    }
+}

@@ -1,7 +1,0 @@
-/**
- * All warnings that the library logs. Internal.
- */
-@NullMarked
-package io.stepgraph.runtime.log;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package io.stepgraph.store;
+
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request of a runner to continue a run that exists.
+ *
+ * @param seen the run as the runner read it; if the run has changed since, the store refuses the request
+ * @param leaseRequest the runner, and the length of its lease
+ * @param isOwnerDead whether the owner that was seen is proven dead, so that its lease counts as expired (R4)
+ * @param answered the step that takes the answer, if the run has an answer that no step has taken yet; null for other runs
+ * @param events the events that the run's log gets
+ */
+public record AcquireRequest(
+        RunRecord seen,
+        LeaseRequest leaseRequest,
+        boolean isOwnerDead,
+        @Nullable BranchCheckpoint answered,
+        List<Json> events) {
+
+    /** With a list of its own. */
+    public AcquireRequest {
+        events = List.copyOf(events);
+    }
+
+    /** The request to continue a run at the step where it stands. */
+    public AcquireRequest(RunRecord seen, LeaseRequest leaseRequest, boolean isOwnerDead, List<Json> events) {
+        this(seen, leaseRequest, isOwnerDead, null, events);
+    }
+
+    /**
+     * Refuses a run that cannot be continued: it waits for an answer, has completed or was cancelled. A run that has an
+     * answer continues only at the step that takes the answer, and no other run continues elsewhere than where it stands.
+     *
+     * @throws IllegalArgumentException if it refuses the run
+     */
+    public void check() {
+        boolean isAnswered = seen.stopReason() instanceof StopReason.Answered;
+        if (seen.stopReason() instanceof StopReason.QuestionAsked
+                || seen.status().dropsValues()
+                || isAnswered != (answered != null)) {
+            throw new IllegalArgumentException("Run '" + seen.key() + "' cannot be acquired so: it is " + seen.status()
+                    + " at step '" + seen.checkpoint().step() + "'.");
+        }
+    }
+
+    /**
+     * The step that the run enters. A takeover counts as a crash of the visit, unless the owner's death counts as none
+     * (R6); a failed run gets new attempts and a new budget.
+     */
+    public BranchCheckpoint checkpoint() {
+        if (answered != null) {
+            return answered;
+        }
+        BranchCheckpoint here = seen.checkpoint();
+        return switch (seen.status()) {
+            case RUNNING -> here.again(here.attempt(), seen.crashesWhenAcquired(), here.budgetStartVisit());
+            case FAILED -> here.again(1, 0, here.visit());
+            default -> here;
+        };
+    }
+}

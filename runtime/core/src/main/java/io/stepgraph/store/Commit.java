@@ -1,0 +1,93 @@
+package io.stepgraph.store;
+
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of one visit, written in one transaction (R2).
+ *
+ * @param revision the revision it follows
+ * @param commandVersion the control number the owner last saw
+ * @param fingerprint the fingerprint of the graph that wrote it
+ * @param checkpoint the step that the run enters next, or at which it ended
+ * @param state the change of the run's state
+ * @param stopReason why the run pauses or ends, so that it has no owner; null while it continues
+ * @param dueIn the time until a paused run is due, from now by the store's clock: the end of a delay, or of the time for an
+ *     answer; null if never
+ * @param events the events to add to the run's log
+ * @param effects the ends of effects of the run (E3)
+ */
+public record Commit(
+        long revision,
+        long commandVersion,
+        String fingerprint,
+        BranchCheckpoint checkpoint,
+        StateChange state,
+        @Nullable StopReason stopReason,
+        @Nullable Duration dueIn,
+        List<Json> events,
+        List<EffectEnd> effects) {
+
+    /** With lists of its own, and within the {@link Horizon}. */
+    public Commit {
+        dueIn = dueIn == null ? null : Horizon.within(dueIn);
+        events = List.copyOf(events);
+        effects = List.copyOf(effects);
+    }
+
+    /** A commit without effects. */
+    public Commit(
+            long revision,
+            long commandVersion,
+            String fingerprint,
+            BranchCheckpoint checkpoint,
+            StateChange state,
+            @Nullable StopReason stopReason,
+            @Nullable Duration dueIn,
+            List<Json> events) {
+        this(revision, commandVersion, fingerprint, checkpoint, state, stopReason, dueIn, events, List.of());
+    }
+
+    /**
+     * Refuses a change that no store can make yet. A store checks before it writes anything.
+     *
+     * @throws UnsupportedOperationException if the commit appends to the state
+     */
+    public void check() {
+        if (state instanceof StateChange.Appended appended) {
+            throw new UnsupportedOperationException("No store appends to a state yet: the commit at visit "
+                    + checkpoint.visit() + " adds to its property '" + appended.property()
+                    + "'. Nothing was written; commit the whole state as Replaced.");
+        }
+    }
+
+    /** The state that replaces the stored one; null if the stored one stays. */
+    public @Nullable Json newState() {
+        return state instanceof StateChange.Replaced replaced ? replaced.state() : null;
+    }
+
+    /**
+     * Whether a run is as this commit left it: the answer to a commit that is sent again because its fate was unknown (R11).
+     * A run that was cancelled from outside while it waited still is.
+     *
+     * @param run the stored run, under the lease of this commit
+     */
+    public boolean isStoredIn(RunRecord run) {
+        return run.revision() == revision + 1
+                && run.fingerprint().equals(fingerprint)
+                && hasValues(run)
+                && (Objects.equals(run.stopReason(), stopReason)
+                        || (stopReason != null && !stopReason.status().isEnd() && run.status() == Status.CANCELLED));
+    }
+
+    private boolean hasValues(RunRecord run) {
+        if (run.status().dropsValues()) {
+            return run.checkpoint().equals(checkpoint.withoutInput());
+        }
+        return run.checkpoint().equals(checkpoint) && (newState() == null || Objects.equals(run.state(), newState()));
+    }
+}

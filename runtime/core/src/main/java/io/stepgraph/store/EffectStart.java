@@ -1,0 +1,76 @@
+package io.stepgraph.store;
+
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of an effect that is about to begin.
+ *
+ * @param id its place
+ * @param step the step that performs it
+ * @param attempt the attempt that calls it
+ * @param isAgain whether a call that has begun before is made again; never after it is {@code DONE}
+ * @param isKeyed whether the item of its place is a business key, so that other runs of the namespace share the effect
+ * @param key the key that the remote system gets; the key that is stored first stays
+ * @param request the request as JSON; the request that is stored first stays
+ * @param resultSchema the JSON Schema of the result, so that a tool without the user's classes can check a resolution; null if
+ *     the effect has no result
+ * @param parksInDoubt whether the run parks if the effect is in doubt
+ * @param callTimeout how long the call takes at most, by the store's clock
+ * @param earlier the ends of earlier effects of this run, written in the same transaction (E3)
+ */
+public record EffectStart(
+        EffectId id,
+        String step,
+        int attempt,
+        boolean isAgain,
+        boolean isKeyed,
+        String key,
+        Json request,
+        @Nullable Json resultSchema,
+        boolean parksInDoubt,
+        Duration callTimeout,
+        List<EffectEnd> earlier) {
+
+    /** With a list of its own, and within the {@link Horizon}. */
+    public EffectStart {
+        callTimeout = Horizon.within(callTimeout);
+        earlier = List.copyOf(earlier);
+    }
+
+    /** The effect once its first call has begun under a fencing token, at a time of the store's clock. */
+    public EffectRecord begun(long fencingToken, Instant now) {
+        return new EffectRecord(
+                id,
+                step,
+                EffectStatus.STARTED,
+                fencingToken,
+                attempt,
+                isKeyed,
+                key,
+                request,
+                resultSchema,
+                null,
+                parksInDoubt,
+                now,
+                callTimeout,
+                now.plus(callTimeout),
+                null,
+                now);
+    }
+
+    /** The same for a call that is made again. */
+    public EffectStart again() {
+        return new EffectStart(
+                id, step, attempt, true, isKeyed, key, request, resultSchema, parksInDoubt, callTimeout, earlier);
+    }
+
+    /** The same, written together with the ends of earlier effects. */
+    public EffectStart after(List<EffectEnd> ends) {
+        return new EffectStart(
+                id, step, attempt, isAgain, isKeyed, key, request, resultSchema, parksInDoubt, callTimeout, ends);
+    }
+}

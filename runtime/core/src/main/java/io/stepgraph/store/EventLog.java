@@ -1,0 +1,71 @@
+package io.stepgraph.store;
+
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.StringJoiner;
+
+/**
+ * A part of a run's log, read in order.
+ *
+ * @param runNumber the run's number
+ * @param isComplete whether the run has ended and this part reaches the log's end
+ * @param batches the events, one batch for each write
+ */
+public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) {
+
+    /** How many bytes of events a store gives at once, and one batch more at most. */
+    public static final int PAGE_BYTES = 1 << 20;
+
+    /**
+     * Throws if events may be missing between an event and this part of the log (V1), or within this part.
+     *
+     * @param key the run
+     * @param after the number of the last event that is known
+     * @throws CorruptCheckpointException if the numbers of the events are damaged
+     */
+    public void checkFollows(RunKey key, long after) {
+        long reached = after;
+        for (Batch batch : batches) {
+            if (batch.count() < 1 || batch.first() < 1 || batch.first() > reached + 1 || batch.last() < batch.first()) {
+                throw new CorruptCheckpointException("The log of run '" + key + "' is damaged after event " + reached
+                        + ": what follows ends with number " + batch.last() + " and holds " + batch.count()
+                        + " events. It was left unchanged; restore the database from a backup.");
+            }
+            reached = Math.max(reached, batch.last());
+        }
+    }
+
+    /** With a list of its own. */
+    public EventLog {
+        batches = List.copyOf(batches);
+    }
+
+    /**
+     * The events of one write.
+     *
+     * @param branch the number of the branch that wrote them
+     * @param last the number of the last of them; those before it have the numbers before
+     * @param count how many there are
+     * @param at when they were stored, by the store's clock
+     * @param events a JSON array of them
+     */
+    public record Batch(int branch, long last, int count, Instant at, Json events) {
+
+        /** The events that one write adds to a log, up to this number. */
+        public static Batch of(long last, Instant at, List<Json> events) {
+            StringJoiner array = new StringJoiner(",", "[", "]");
+            for (Json event : events) {
+                array.add(event.text());
+            }
+            return new Batch(BranchCheckpoint.MAIN, last, events.size(), at, Json.of(array.toString()));
+        }
+
+        /** The number of the first. */
+        public long first() {
+            return last - count + 1;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package io.stepgraph.store;
+
+import io.stepgraph.runtime.graph.Json;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.io.JsonStringEncoder;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * A flat JSON object, as its fields. A field that is a document keeps its bytes, because stores compare documents by their
+ * bytes.
+ */
+final class JsonFields {
+    /** The limits on a value were checked before it was stored. */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    private final Map<String, Json> fields;
+
+    private JsonFields(Map<String, Json> fields) {
+        this.fields = fields;
+    }
+
+    /** Writes an object, field by field. */
+    static final class Writer {
+        private final StringBuilder text = new StringBuilder("{");
+
+        /** Adds a text; nothing for null. */
+        Writer text(String name, @Nullable String value) {
+            if (value != null) {
+                name(name).append('"');
+                JsonStringEncoder.getInstance().quoteAsString(value, text);
+                text.append('"');
+            }
+            return this;
+        }
+
+        /** Adds a document without changes. */
+        Writer document(String name, Json value) {
+            name(name).append(value.text());
+            return this;
+        }
+
+        Json done() {
+            return Json.of(text.append('}').toString());
+        }
+
+        private StringBuilder name(String name) {
+            return text.append(text.length() == 1 ? "" : ",")
+                    .append('"')
+                    .append(name)
+                    .append("\":");
+        }
+    }
+
+    /**
+     * Reads an object.
+     *
+     * @throws IllegalArgumentException if the document is no JSON object
+     */
+    static JsonFields of(Json object) {
+        Map<String, Json> fields = new HashMap<>();
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), object.utf8())) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw new IllegalArgumentException("is no JSON object");
+            }
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
+                parser.nextToken();
+                int from = (int) parser.currentTokenLocation().getByteOffset();
+                parser.skipChildren();
+                parser.finishToken();
+                int to = (int) parser.currentLocation().getByteOffset();
+                fields.put(name, object.part(from, to));
+            }
+        } catch (JacksonException damaged) {
+            throw new IllegalArgumentException("is no JSON: " + damaged.getOriginalMessage(), damaged);
+        }
+        return new JsonFields(fields);
+    }
+
+    /** The names of its fields. */
+    Set<String> names() {
+        return fields.keySet();
+    }
+
+    /**
+     * A field that has to be there.
+     *
+     * @throws IllegalArgumentException if it is missing
+     */
+    Json document(String name) {
+        Json field = fields.get(name);
+        if (field == null) {
+            throw new IllegalArgumentException("has no '" + name + "'");
+        }
+        return field;
+    }
+
+    /**
+     * A text that has to be there.
+     *
+     * @throws IllegalArgumentException if it is missing, or no text
+     */
+    String text(String name) {
+        try (JsonParser parser =
+                JSON.createParser(ObjectReadContext.empty(), document(name).utf8())) {
+            if (parser.nextToken() != JsonToken.VALUE_STRING) {
+                throw new IllegalArgumentException("has a '" + name + "' that is no text");
+            }
+            return parser.getString();
+        }
+    }
+
+    /** A text, or null if the field is missing. */
+    @Nullable String textOrNull(String name) {
+        return fields.containsKey(name) ? text(name) : null;
+    }
+}

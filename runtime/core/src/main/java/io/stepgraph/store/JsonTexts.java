@@ -1,0 +1,52 @@
+package io.stepgraph.store;
+
+import io.stepgraph.runtime.graph.Json;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.io.JsonStringEncoder;
+
+/** Texts as JSON, for stores that keep labels, or whose statements compare a column with many texts. */
+public final class JsonTexts {
+    private JsonTexts() {}
+
+    /** An array. */
+    public static Json array(Collection<String> texts) {
+        StringBuilder json = new StringBuilder("[");
+        for (String text : texts) {
+            quoted(json.append(json.length() == 1 ? "" : ","), text);
+        }
+        return Json.of(json.append(']').toString());
+    }
+
+    /** An object; null for an empty map. */
+    public static @Nullable Json object(Map<String, String> texts) {
+        StringBuilder json = new StringBuilder("{");
+        texts.forEach((name, text) -> {
+            quoted(json.append(json.length() == 1 ? "" : ","), name).append(':');
+            quoted(json, text);
+        });
+        return texts.isEmpty() ? null : Json.of(json.append('}').toString());
+    }
+
+    /**
+     * Reads an object; an empty map for null.
+     *
+     * @throws IllegalArgumentException if it is no object of texts; the message ends a sentence that begins with the object
+     */
+    public static Map<String, String> map(@Nullable Json object) {
+        Map<String, String> texts = new TreeMap<>();
+        if (object != null) {
+            JsonFields fields = JsonFields.of(object);
+            fields.names().forEach(name -> texts.put(name, fields.text(name)));
+        }
+        return texts;
+    }
+
+    private static StringBuilder quoted(StringBuilder json, String text) {
+        json.append('"');
+        JsonStringEncoder.getInstance().quoteAsString(text, json);
+        return json.append('"');
+    }
+}

@@ -1,0 +1,41 @@
+package io.stepgraph.store;
+
+import java.time.Instant;
+
+/**
+ * A place in a list of runs.
+ *
+ * @param at the time of the last run before it, in milliseconds since 1970; 0 where the order needs none
+ * @param runNumber the number of that run
+ */
+public record RunCursor(long at, long runNumber) {
+
+    /**
+     * Reads a cursor.
+     *
+     * @param text what {@link #toString} gave
+     * @throws IllegalArgumentException if no cursor has this text
+     */
+    public static RunCursor parse(String text) {
+        int point = text.indexOf('.');
+        try {
+            return new RunCursor(
+                    Long.parseLong(text, 0, Math.max(point, 0), 10),
+                    Long.parseLong(text, point + 1, text.length(), 10));
+        } catch (NumberFormatException | IndexOutOfBoundsException none) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no cursor of a list; pass what the page before gave.", none);
+        }
+    }
+
+    /** The time. */
+    public Instant time() {
+        return Instant.ofEpochMilli(at);
+    }
+
+    /** A text that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return at + "." + runNumber;
+    }
+}

@@ -1,0 +1,204 @@
+package io.stepgraph.store;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored run.
+ *
+ * @param key its name
+ * @param runNumber its number among all runs the store has ever held; never used again
+ * @param graph the stable name of its graph
+ * @param fingerprint the graph's fingerprint when the run last entered a step
+ * @param status where it stands
+ * @param fencingToken the fencing token: grows with each acquisition
+ * @param owner the owner that executes it; null if it has none
+ * @param countsCrash whether the death of this owner counts as a crash of the visit (R6)
+ * @param revision grows with each start, acquisition, commit and answer. It does not grow when a run is released or ended
+ *     from outside, so that no commit of its owner is taken for stored (R11)
+ * @param commandVersion grows with each change from outside: mode, cancel
+ * @param mode its mode
+ * @param cancelRequestedBy the name of the person or system that wants to cancel it; null if nobody does
+ * @param start the values of its start, which are compared when it is started again
+ * @param retention how much is kept after its end
+ * @param thread the thread it belongs to; null if none
+ * @param checkpoint the position of its only branch; a run that has completed or was cancelled keeps no input
+ * @param state its state; null if it has succeeded or was cancelled
+ * @param stopReason why it has paused or ended; null if it is executed or can be
+ * @param startedAt when it was started, by the store's clock
+ * @param deadline when it has to be done, by the store's clock; null if there is no deadline
+ * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
+ * @param dueAt the time from which it can continue without an answer or a command: the end of a delay, or of the time for an
+ *     answer; null if never
+ * @param lastEvent the number of the last event of its log
+ * @param readAt when it was read, by the store's clock, to compare the other times with
+ */
+public record RunRecord(
+        RunKey key,
+        long runNumber,
+        String graph,
+        String fingerprint,
+        Status status,
+        long fencingToken,
+        @Nullable Owner owner,
+        boolean countsCrash,
+        long revision,
+        long commandVersion,
+        PermissionMode mode,
+        @Nullable String cancelRequestedBy,
+        Start start,
+        Retention retention,
+        @Nullable String thread,
+        BranchCheckpoint checkpoint,
+        @Nullable Json state,
+        @Nullable StopReason stopReason,
+        Instant startedAt,
+        @Nullable Instant deadline,
+        @Nullable Instant leaseUntil,
+        @Nullable Instant dueAt,
+        long lastEvent,
+        Instant readAt) {
+
+    /** The right to write to this run as it was acquired, if the claim was for so long. */
+    public Lease lease(Duration length) {
+        return new Lease(key, runNumber, fencingToken, length);
+    }
+
+    /** Where it stands, without its values. */
+    public RunSummary summary() {
+        return new RunSummary(
+                runNumber,
+                status,
+                fencingToken,
+                revision,
+                commandVersion,
+                cancelRequestedBy,
+                owner,
+                lastEvent,
+                readAt,
+                leaseUntil,
+                dueAt);
+    }
+
+    /** The crashes of its visit for the next owner that acquires it: one more, if the present owner does not come back (R6). */
+    public int crashesWhenAcquired() {
+        return switch (status) {
+            case RUNNING -> checkpoint.crashes() + (countsCrash ? 1 : 0);
+            case FAILED -> 0;
+            default -> checkpoint.crashes();
+        };
+    }
+
+    /** Whether no owner has continued it since, so that only commands may have changed it (L7). */
+    public boolean isAs(RunRecord other) {
+        return runNumber == other.runNumber
+                && fencingToken == other.fencingToken
+                && revision == other.revision
+                && status == other.status;
+    }
+
+    /**
+     * Throws unless this run is unfinished and the reason is final. One whose answer waits to be taken up does not fail
+     * before that, so that it can be opened again at the step that takes it.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
+    public void checkEndable(StopReason stopReason) {
+        boolean wouldLoseAnAnswer =
+                this.stopReason instanceof StopReason.Answered && stopReason instanceof StopReason.Failed;
+        if (status.isEnd() || !stopReason.status().isEnd() || wouldLoseAnAnswer) {
+            throw new IllegalArgumentException("Run '" + key + "', which is " + status + ", cannot be ended as "
+                    + stopReason.status() + " from outside.");
+        }
+    }
+
+    /**
+     * Throws unless this run has failed.
+     *
+     * @throws IllegalRunStatusException if it has not
+     */
+    public void checkFailed() {
+        if (status != Status.FAILED) {
+            throw new IllegalRunStatusException("Run '" + key + "' is " + status + " at step '" + checkpoint.step()
+                    + "'; only a run that has FAILED can be retried.");
+        }
+    }
+
+    /**
+     * Throws unless this run has ended.
+     *
+     * @throws IllegalRunStatusException if it has not
+     */
+    public void checkDeletable() {
+        if (!status.isEnd()) {
+            throw new IllegalRunStatusException("Run '" + key + "' is " + status + " at step '" + checkpoint.step()
+                    + "' and cannot be deleted before it has ended; cancel it first.");
+        }
+    }
+
+    /**
+     * The answer that no step has taken yet.
+     *
+     * @throws IllegalArgumentException if the run has none
+     */
+    public StopReason.Answered checkAnswered() {
+        if (!(stopReason instanceof StopReason.Answered answered)) {
+            throw new IllegalArgumentException("Run '" + key + "' has no answer that waits to be taken up: it is "
+                    + status + " at step '" + checkpoint.step() + "'.");
+        }
+        return answered;
+    }
+
+    /** Whether this lease is the one under which the run is executed, and is not over. */
+    public boolean isHeldUnder(Lease lease) {
+        return runNumber == lease.runNumber()
+                && fencingToken == lease.fencingToken()
+                && status == Status.RUNNING
+                && !isLeaseOver();
+    }
+
+    /** Whether somebody executes it, as far as the store knows. */
+    public boolean isExecuted() {
+        return leaseUntil != null && readAt.isBefore(leaseUntil);
+    }
+
+    /** Whether its owner has let its lease end, so that anyone can take it over. */
+    public boolean isLeaseOver() {
+        return leaseUntil != null && !readAt.isBefore(leaseUntil);
+    }
+
+    /** Whether the run has ended, and a runner deletes it a while after that (S3). */
+    public boolean isMarked() {
+        return retention == Retention.DELETE_ON_END && status.dropsValues();
+    }
+
+    /** Whether its delay, or the time for its answer, is over. */
+    public boolean isDue() {
+        return dueAt != null && !readAt.isBefore(dueAt);
+    }
+
+    /** Whether nobody has answered its question in time (I5). */
+    public boolean hasExpired() {
+        return stopReason instanceof StopReason.QuestionAsked && isDue();
+    }
+
+    /** Whether it has not ended before its deadline. */
+    public boolean isOverdue() {
+        return deadline != null && !status.isEnd() && !readAt.isBefore(deadline);
+    }
+
+    /**
+     * The ticket of the question that the run asked last. It has the stored name of the step, as all tickets of the run do.
+     *
+     * @throws IllegalArgumentException if the stored parts make none
+     */
+    public Ticket ticket(String nonce) {
+        return new Ticket(key.namespace(), key.id(), runNumber, checkpoint.visit(), checkpoint.step(), nonce);
+    }
+}

@@ -1,0 +1,43 @@
+package io.stepgraph.store;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The position and status of a run without its values, for callers that wait for it or change it from outside.
+ *
+ * @param runNumber the run's number
+ * @param status where it stands
+ * @param fencingToken the fencing token
+ * @param revision the revision
+ * @param commandVersion the control number
+ * @param cancelRequestedBy the name of the person or system that wants to cancel it; null if nobody does
+ * @param owner the owner that executes it; null unless it is {@code RUNNING}
+ * @param lastEvent the number of the last event of its log
+ * @param readAt when this was read, by the store's clock
+ * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
+ * @param dueAt the time from which it can continue without an answer or a command; null if never
+ */
+public record RunSummary(
+        long runNumber,
+        Status status,
+        long fencingToken,
+        long revision,
+        long commandVersion,
+        @Nullable String cancelRequestedBy,
+        @Nullable Owner owner,
+        long lastEvent,
+        Instant readAt,
+        @Nullable Instant leaseUntil,
+        @Nullable Instant dueAt) {
+
+    /** Whether somebody executes it, as far as the store knows. */
+    public boolean isExecuted() {
+        return leaseUntil != null && readAt.isBefore(leaseUntil);
+    }
+
+    /** Whether its owner has let its lease end. */
+    public boolean isLeaseOver() {
+        return leaseUntil != null && !readAt.isBefore(leaseUntil);
+    }
+}

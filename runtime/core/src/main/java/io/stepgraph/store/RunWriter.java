@@ -1,0 +1,205 @@
+package io.stepgraph.store;
+
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.WrongGraphException;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The writing part of a {@link Store}. Each call is one transaction, which is durable when the call returns. A write under a
+ * lease that has expired, or under an older token, is refused with {@link LeaseLostException} and changes nothing (L1).
+ */
+public interface RunWriter {
+
+    /**
+     * Starts a run under its first owner, unless there is one of this key. In a thread that has had a run, the run gets the
+     * state that the last one left instead of the given one (L2).
+     *
+     * @param run the run
+     * @param leaseRequest the owner that will execute it, and the length of its lease
+     * @return the new run, {@code RUNNING} with token 1 and revision 1, or null if there is one of this key
+     * @throws ThreadBusyException if its thread has an unfinished run
+     * @throws WrongGraphException if its thread belongs to another graph
+     */
+    @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest);
+
+    /**
+     * Gives a run to a runner, if the run still has the token, the revision and the status that the runner saw. The store takes
+     * over a {@code RUNNING} run only if its lease has expired or its owner is proven dead, which counts as a crash of its visit
+     * unless {@link RunRecord#countsCrash} says otherwise.
+     * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A parked run continues at
+     * once. A {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and a new budget.
+     *
+     * @param request the request
+     * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if the run changed since it was
+     *     read, or cannot be acquired yet
+     * @throws IllegalArgumentException if {@link AcquireRequest#check} refuses the run
+     * @throws ThreadBusyException if the run had failed, and its thread has continued since
+     */
+    @Nullable RunRecord acquire(AcquireRequest request);
+
+    /**
+     * Writes the result of a visit, and renews the lease. A commit that is sent again is recognised as stored, even if a mode
+     * was set in between, or a cancel was requested or has ended the paused run. After another owner has acquired the run, or
+     * an answer or an end was written, the store cannot tell whether the commit was stored, and throws
+     * {@link LeaseLostException}.
+     *
+     * @param lease the right to write
+     * @param commit the commit
+     * @return the result
+     * @throws LeaseLostException if the lease is over, another owner has taken the run over, or this one gave it back or has written
+     *     something else since that revision; nothing was written
+     * @throws UnsupportedOperationException if the commit {@linkplain StateChange.Appended appends} to the state; nothing was
+     *     written
+     */
+    CommitResult commit(Lease lease, Commit commit);
+
+    /**
+     * Renews a lease in the middle of a step, without a new revision.
+     *
+     * @param lease the right to write
+     * @return the control number, by which the owner sees that something came from outside
+     * @throws LeaseLostException if it is over, or another owner has taken the run over
+     */
+    long renew(Lease lease);
+
+    /**
+     * Releases a run that is executed, so that any runner can continue it at once: {@code QUEUED}, without a crash counted.
+     * One that is to be cancelled ends instead, since no owner is left to see it (L7). Does nothing if the lease is over,
+     * another owner has taken the run over, or the run has paused or ended.
+     *
+     * @param lease the right to write
+     */
+    void release(Lease lease);
+
+    /**
+     * Stores an answer, closes its ticket and lets the run continue, in one transaction (I3). The store's clock decides whether
+     * the answer is in time (I5): after the expiry time the store takes only the expiry, and before it only an answer.
+     *
+     * @param answer the answer, or the expiry
+     * @param next where the run continues, and the runner that executes it there. Null if the caller does not have the graph,
+     *     which decides where the answer leads (I4): then the run stays at the visit that asked, {@code QUEUED} with
+     *     {@link StopReason.Answered}, until a runner that has the graph {@linkplain #acquire acquires} it
+     * @return the run as it was stored; null if the store has this very answer already, and nothing was changed
+     * @throws StaleAnswerException if the ticket was used for another answer, is not a ticket of this run, has expired, or has not
+     *     expired yet
+     * @throws RunNotFoundException if there is no such run
+     * @throws IllegalArgumentException if it is an expiry without {@code next}
+     */
+    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next);
+
+    /**
+     * Opens the ticket of an answer again that was {@linkplain #answer stored} without the graph, because the graph refuses
+     * the answer: the run waits with its question as before, and only the log keeps the answer.
+     *
+     * @param answered the run as it was read; if it has changed since, nothing is written
+     * @param answerSchema the schema of the answers that the graph takes
+     * @param dueIn how long to wait for an answer from now on, by the store's clock, within the {@link Horizon}; null if
+     *     without limit
+     * @param events the events to add to its log
+     * @return whether it waits again
+     * @throws IllegalArgumentException if the run as seen has no answer that waits to be taken up
+     */
+    boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events);
+
+    /**
+     * Ends a run that nobody executes: a run that waits or is queued, for example because its deadline has passed (R8), or a
+     * run whose lease has expired (L3).
+     *
+     * @param seen the run as it was read; if it has changed since, or was to change (L7), nothing is written
+     * @param stopReason how it ends
+     * @param events the events to add to its log
+     * @return whether it has ended so; not if it is executed under a lease that is not over
+     * @throws IllegalArgumentException if the run as read has ended, if the reason is not final, or if it is a failure of a
+     *     run with a submitted answer
+     */
+    boolean end(RunRecord seen, StopReason stopReason, List<Json> events);
+
+    /**
+     * Changes a run from outside. A cancel ends at once a run that nobody executes: it is paused or queued, or its lease is
+     * over (L6). The owner of a run that is executed sees the cancel at its next commit or renewal. A run that has ended, has
+     * another status than {@linkplain RunCommand.Cancel#statuses those of the cancel}, or has a cancel request already, does not
+     * change. A mode is set in every status; the log of an unfinished run records it.
+     *
+     * @param key the run
+     * @param runNumber its number, so that no later run of this key is changed; null for the run that there is
+     * @param command the change
+     * @return the run after it
+     * @throws RunNotFoundException if there is no such run
+     */
+    RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command);
+
+    /** {@linkplain #command(RunKey, Long, RunCommand) Changes} the run that there is, whatever its number. */
+    default RunSummary command(RunKey key, RunCommand command) {
+        return command(key, null, command);
+    }
+
+    /**
+     * Opens a failed run again, for the runner that continues it next: {@code QUEUED} at the visit that failed, with attempt 1,
+     * no crashes, and a new budget (R7). Its token and its revision are one higher. No values of the run are read.
+     *
+     * @param request the run
+     * @return false if there is no such run, or it has not failed in this visit; nothing was written
+     * @throws ThreadBusyException if its thread has continued since
+     */
+    boolean reopen(ReopenRequest request);
+
+    /**
+     * Saves a graph, unless the store has one of this name and fingerprint.
+     *
+     * @param graph the graph
+     */
+    void saveGraph(StoredGraph graph);
+
+    /**
+     * Removes a run that has ended and all that belongs to it. Its number is never used again. Its thread stays.
+     *
+     * @param key the run
+     * @return whether an ended run was deleted
+     * @throws IllegalRunStatusException if the run has ended with an effect in doubt that nobody has resolved (E7)
+     */
+    boolean delete(RunKey key);
+
+    /**
+     * Removes runs that ended long ago, the longest first, and marked runs whatever the time of their end (S3).
+     *
+     * @param namespace the namespace of the runs
+     * @param endedBefore the store removes runs that ended before this
+     * @param limit how many runs the store removes at most, so that no transaction takes long; not below zero
+     * @return how many runs the store removed
+     * @throws IllegalArgumentException if {@code limit} is below zero
+     */
+    int prune(String namespace, Instant endedBefore, int limit);
+
+    /**
+     * Removes marked runs: those with {@link io.stepgraph.store.Retention#DELETE_ON_END} that have completed or were
+     * cancelled (S3). Their threads stay.
+     *
+     * @param namespace the namespace of the runs
+     * @param age how long ago, by the store's clock, a run has to have ended
+     * @param by a runner whose runs the store removes whatever their age, if a commit of this runner ended them; null for none
+     * @param limit how many runs the store removes at most; not below zero
+     * @return how many runs the store removed
+     * @throws IllegalArgumentException if {@code limit} is below zero
+     */
+    int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit);
+
+    /**
+     * Removes runs of a namespace whatever their status, with all that belongs to them, also effects in doubt; and, once no
+     * run is left, the threads and business keys of the namespace. A key whose call {@linkplain KeyHolder#isCallOver may be in
+     * progress} stays (E2). An owner that executes such a run loses its lease.
+     *
+     * @param namespace the namespace
+     * @param limit how many runs the store removes at most, so that no transaction takes long; not below zero
+     * @return how many runs the store removed; 0 if no run of the namespace is left
+     * @throws IllegalArgumentException if {@code limit} is below zero
+     */
+    int deleteAll(String namespace, int limit);
+}

@@ -1,0 +1,264 @@
+package io.stepgraph.store;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.graph.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a run has stopped; a run that is executed, or that anyone may continue, has no such reason. A store keeps the reason as
+ * its {@link #kind} and its {@link #json}, and reads it back with {@link #of}.
+ */
+public sealed interface StopReason {
+
+    /** The status of a run that stopped for this reason. */
+    Status status();
+
+    /** A short lower-case word that names the alternative. */
+    String kind();
+
+    /** The other parts, as a JSON object with one field for each. */
+    Json json();
+
+    /**
+     * Reads a reason as a store has kept it.
+     *
+     * @param kind the {@link #kind}
+     * @param json the {@link #json}
+     * @throws IllegalArgumentException if they are damaged; the message ends a sentence that begins with the run
+     */
+    static StopReason of(String kind, Json json) {
+        JsonFields fields = JsonFields.of(json);
+        return switch (kind) {
+            case QuestionAsked.KIND ->
+                new QuestionAsked(fields.text("nonce"), fields.document("question"), fields.document("answerSchema"));
+            case Answered.KIND ->
+                new Answered(fields.text("nonce"), fields.document("answer"), fields.textOrNull("by"));
+            case Delayed.KIND -> new Delayed();
+            case Parked.KIND -> new Parked(fields.text("reason"), mode(fields.textOrNull("requiredMode")));
+            case Completed.KIND -> new Completed(fields.document("output"));
+            case Failed.KIND -> new Failed(fields.document("failure"), fields.textOrNull("trace"));
+            case Cancelled.KIND -> new Cancelled(fields.text("by"));
+            default -> throw new IllegalArgumentException("is of kind '" + kind + "', which does not exist");
+        };
+    }
+
+    private static @Nullable PermissionMode mode(@Nullable String name) {
+        try {
+            return name == null ? null : PermissionMode.valueOf(name);
+        } catch (IllegalArgumentException unknown) {
+            throw new IllegalArgumentException("has the mode '" + name + "', which does not exist", unknown);
+        }
+    }
+
+    /**
+     * The run waits for an answer.
+     *
+     * @param nonce the secret part of the ticket
+     * @param question the question
+     * @param answerSchema the schema of the answers, so that they can be checked without the user's classes
+     */
+    record QuestionAsked(String nonce, Json question, Json answerSchema) implements StopReason {
+        private static final String KIND = "asked";
+
+        @Override
+        public Status status() {
+            return Status.WAITING;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer()
+                    .text("nonce", nonce)
+                    .document("question", question)
+                    .document("answerSchema", answerSchema)
+                    .done();
+        }
+    }
+
+    /**
+     * The question was answered in a process without the graph. A runner that has the graph {@linkplain Store#acquire acquires
+     * the run} at the step that takes the answer (I4).
+     *
+     * @param nonce the secret part of the ticket, which is closed
+     * @param answer the answer, as it was given
+     * @param by the name of the answerer; null if none was given
+     */
+    record Answered(String nonce, Json answer, @Nullable String by) implements StopReason {
+        private static final String KIND = "answered";
+
+        @Override
+        public Status status() {
+            return Status.QUEUED;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer()
+                    .text("nonce", nonce)
+                    .document("answer", answer)
+                    .text("by", by)
+                    .done();
+        }
+    }
+
+    /** The run waits until its step is tried again; then anyone continues it (R6). */
+    record Delayed() implements StopReason {
+        private static final String KIND = "delayed";
+
+        @Override
+        public Status status() {
+            return Status.QUEUED;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer().done();
+        }
+    }
+
+    /**
+     * The run stands before a step that it may not execute.
+     *
+     * @param reason why, for a person to read, as it was when the run parked
+     * @param required the mode that the step requires; null if a hook parked the run
+     */
+    record Parked(String reason, @Nullable PermissionMode required) implements StopReason {
+        private static final String KIND = "parked";
+
+        @Override
+        public Status status() {
+            return Status.WAITING;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer()
+                    .text("reason", reason)
+                    .text("requiredMode", required == null ? null : required.name())
+                    .done();
+        }
+    }
+
+    /**
+     * The run has completed.
+     *
+     * @param output the result
+     */
+    record Completed(Json output) implements StopReason {
+        private static final String KIND = "completed";
+
+        @Override
+        public Status status() {
+            return Status.COMPLETED;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer().document("output", output).done();
+        }
+    }
+
+    /**
+     * The run has failed.
+     *
+     * @param failure the {@code StepFailure}
+     * @param trace the stack trace, for those who may see the state; null if nothing was thrown, or none is kept. A retry
+     *     drops it with this reason
+     */
+    record Failed(Json failure, @Nullable String trace) implements StopReason {
+        /** How many characters a {@link #summary} has at most. */
+        public static final int LONGEST_SUMMARY = 200;
+
+        private static final String KIND = "failed";
+
+        /** A failure that nothing was thrown for. */
+        public Failed(Json failure) {
+            this(failure, null);
+        }
+
+        /** The message of the failure, or its exception if that has none, for a person who looks through a list. */
+        public String summary() {
+            String text = text();
+            return text.codePointCount(0, text.length()) <= LONGEST_SUMMARY
+                    ? text
+                    : text.substring(0, text.offsetByCodePoints(0, LONGEST_SUMMARY - 1)) + "…";
+        }
+
+        private String text() {
+            try {
+                JsonFields fields = JsonFields.of(failure);
+                String message = fields.textOrNull("message");
+                return message == null || message.isBlank() ? fields.text("type") : message;
+            } catch (IllegalArgumentException damaged) {
+                return failure.text();
+            }
+        }
+
+        @Override
+        public Status status() {
+            return Status.FAILED;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer()
+                    .document("failure", failure)
+                    .text("trace", trace)
+                    .done();
+        }
+    }
+
+    /**
+     * The run was cancelled.
+     *
+     * @param by the name of the person or system that cancelled it
+     */
+    record Cancelled(String by) implements StopReason {
+        private static final String KIND = "cancelled";
+
+        @Override
+        public Status status() {
+            return Status.CANCELLED;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer().text("by", by).done();
+        }
+    }
+}

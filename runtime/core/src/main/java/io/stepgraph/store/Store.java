@@ -1,0 +1,52 @@
+package io.stepgraph.store;
+
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StoreUnavailableException;
+
+/**
+ * Where runs are kept: the whole persistence contract. Every method is one transaction, durable when it returns, and safe
+ * for use by many threads and, where the store is shared, by many processes.
+ *
+ * <p>A run is written by one owner at a time, under a lease that each write renews. Acquiring a run raises its fencing token;
+ * every later write under an older token, or under a lease that is over by the store's clock, is refused with
+ * {@link LeaseLostException} and changes nothing (L1). All times are the store's; its clock never goes back.
+ *
+ * <p>Every run has one log of events, numbered 1, 2, 3 … without gap or repeat: each write that changes a run adds its events
+ * in the same transaction (V1).
+ *
+ * <p>A write that completes or cancels a run gives the state to its thread, and drops the state, the input and the start of
+ * the run, except the digest of the start (S3). A run with {@link io.stepgraph.store.Retention#DELETE_ON_END} is then
+ * marked: a runner deletes it a while later.
+ *
+ * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailableException}; the caller may send the
+ * same write again and learns whether it was stored (R11). A store with a size limit of its own throws
+ * {@link NotStorableException} and writes nothing (R12). Thread interrupts are left alone: a store neither reacts to them nor
+ * clears them (R9).
+ */
+public interface Store extends RunReader, RunWriter, AutoCloseable {
+
+    /** The effects of the runs of this store. */
+    EffectLedger effects();
+
+    /** The queue of the runs that workers continue. */
+    RunQueue queue();
+
+    /** The lists of runs. */
+    RunLists lists();
+
+    /**
+     * Throws if a limit is below zero.
+     *
+     * @throws IllegalArgumentException if it is one
+     */
+    static void checkLimit(int limit) {
+        if (limit < 0) {
+            throw new IllegalArgumentException("A limit is zero or more; this one is " + limit + ".");
+        }
+    }
+
+    /** Closes the store. Runs being executed find it unavailable. */
+    @Override
+    void close();
+}

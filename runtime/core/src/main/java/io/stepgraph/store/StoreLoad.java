@@ -1,0 +1,29 @@
+package io.stepgraph.store;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a store has to do for one namespace at a moment: for metrics.
+ *
+ * @param runs the unfinished runs by graph and status; a pair that is missing has none
+ * @param queueAge how long the run that waits longest for a worker has been due: a queued one since it could be claimed, one
+ *     that runs since its lease was over; zero if none is
+ * @param effectsInDoubt how many effects a person has to resolve
+ */
+public record StoreLoad(List<RunCount> runs, Duration queueAge, long effectsInDoubt) {
+
+    /** With a list of its own. */
+    public StoreLoad {
+        runs = List.copyOf(runs);
+    }
+
+    /**
+     * How many runs of a graph have a status.
+     *
+     * @param graph the graph
+     * @param status the status
+     * @param count the number of runs
+     */
+    public record RunCount(String graph, Status status, long count) {}
+}

@@ -1,0 +1,196 @@
+package io.stepgraph.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.ThreadBusyPolicy;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Streams that are closed to stop their runs (V3). */
+@Timeout(60)
+@Tag("V3")
+final class CancelOnCloseTest {
+    private final Fixture fixture = new Fixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
+        return fixture.runs(graph, Fixture::realTime);
+    }
+
+    @Test
+    void V3_closing_cancels_the_run_if_that_is_asked_for() {
+        CountDownLatch inside = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            inside.countDown();
+            new CountDownLatch(1).await();
+        }));
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
+        try (stream) {
+            Graphs.uninterrupted(inside);
+            assertThat(stream.cancelOnClose("ann")).isSameAs(stream);
+        }
+
+        assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<Node>("ann"));
+    }
+
+    @Test
+    void V3_closing_cancels_a_run_that_was_given_back() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        Runner runner = fixture.runner(b -> Fixture.realTime(b).closePatience(Duration.ofMillis(10)));
+        RunClient<Notes, Node> runs = runner.client(
+                Graphs.single((notes, context) -> {
+                    inside.countDown();
+                    new CountDownLatch(1).await();
+                }),
+                new Object());
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
+        stream.cancelOnClose("ann");
+        inside.await();
+        runner.close();
+        assertThatThrownBy(stream::outcome).isInstanceOf(RunnerClosedException.class);
+
+        stream.close();
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    void V3_closing_tries_again_what_the_store_has_not_answered() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            inside.countDown();
+            new CountDownLatch(1).await();
+        }));
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
+        stream.cancelOnClose("ann");
+        inside.await();
+        fixture.store.before(call -> {
+            if (call.equals("control")) {
+                throw new StoreUnavailableException("silent");
+            }
+        });
+        assertThatThrownBy(stream::close).isInstanceOf(StoreUnavailableException.class);
+        fixture.store.before(call -> {});
+
+        stream.close();
+
+        assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<Node>("ann"));
+    }
+
+    @Test
+    void V3_closing_leaves_a_run_alone_that_is_not_the_one_to_be_started() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        TestGraph<Notes> graph = Graphs.stubborn(inside, goOn);
+        try (OutcomeStream<RunOutcome<Node>> first =
+                inRealTime(graph).stream("one", Notes.of("a"), null, Function.identity())) {
+            inside.await();
+            OutcomeStream<RunOutcome<Node>> other =
+                    inRealTime(graph).stream("one", Notes.of("b"), null, Function.identity());
+            other.cancelOnClose("bob").close();
+
+            goOn.countDown();
+            assertThat(Outcomes.completed(first.outcome())).hasToString("[a, done]");
+        }
+    }
+
+    @Test
+    void V3_closing_leaves_a_run_that_has_come_to_rest() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            stream.cancelOnClose("ann");
+            Outcomes.asked(stream.outcome());
+        }
+
+        Outcomes.asked(runs.resume("one"));
+    }
+
+    @Test
+    void V3_a_run_that_has_not_begun_never_does_once_its_stream_is_closed_to_cancel_it() {
+        CountDownLatch asked = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {}));
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream(
+                "one",
+                () -> {
+                    asked.countDown();
+                    try {
+                        new CountDownLatch(1).await();
+                    } catch (InterruptedException stopped) {
+                        throw new IllegalStateException("no state", stopped);
+                    }
+                    return Notes.of();
+                },
+                null,
+                Function.identity());
+        Graphs.uninterrupted(asked);
+        stream.cancelOnClose("ann").close();
+
+        assertThatThrownBy(stream::outcome)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("no state");
+        assertThatThrownBy(() -> runs.outcome("one")).isInstanceOf(RunNotFoundException.class);
+    }
+
+    @Test
+    void V3_a_run_that_waits_for_its_thread_never_begins_once_its_stream_is_closed_to_cancel_it() {
+        Runner runner = fixture.runner(b -> Fixture.realTime(b).onBusy(ThreadBusyPolicy.WAIT));
+        RunClient<Notes, Node> chat = runner.client(Graphs.review().build(), new Object(), "chat");
+        chat.run("one", Notes.of(), null);
+        OutcomeStream<RunOutcome<Node>> stream = chat.stream("two", Notes.of(), null, Function.identity());
+        stream.heartbeat(Duration.ofMillis(5));
+        assertThat(stream.iterator().next().event()).isEqualTo(new RunEvent.Heartbeat("two"));
+        stream.cancelOnClose("ann").close();
+
+        assertThatThrownBy(stream::outcome).isInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(() -> chat.outcome("two")).isInstanceOf(RunNotFoundException.class);
+        Outcomes.asked(chat.resume("one"));
+    }
+
+    @Test
+    void V3_many_streams_closed_at_any_moment_leave_no_run_going() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.line((notes, context) -> {}, (notes, context) -> {
+            new CountDownLatch(1).await();
+        }));
+        for (int i = 0; i < 200; i++) {
+            String id = "run-" + i;
+            OutcomeStream<RunOutcome<Node>> stream = runs.stream(id, Notes.of(), null, Function.identity());
+            for (int spin = 0; spin < i * 20; spin++) {
+                Thread.onSpinWait();
+            }
+            stream.cancelOnClose("ann").close();
+            try {
+                assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<Node>("ann"));
+            } catch (CallInterruptedException neverBegun) {
+                assertThat(fixture.memory.find(new RunKey("default", id)))
+                        .satisfiesAnyOf(
+                                run -> assertThat(run).isNull(),
+                                run -> assertThat(run.status()).isEqualTo(Status.CANCELLED));
+            }
+        }
+    }
+}

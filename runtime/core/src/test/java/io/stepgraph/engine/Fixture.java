@@ -1,0 +1,99 @@
+package io.stepgraph.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.testing.FakeTime;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.MachineClock;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.memory.MemoryStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** A store that is watched, a time in which waiting takes none, and runners on both. */
+public final class Fixture implements AutoCloseable {
+    public final FakeTime time = new FakeTime();
+    /** How far the clock of the store is ahead of this machine's. */
+    public volatile Duration storeAhead = Duration.ZERO;
+
+    public final MemoryStore memory = new MemoryStore(new StoreClock());
+    public final WatchedStore store = new WatchedStore(memory);
+    private final List<Runner> runners = new ArrayList<>();
+
+    /** The store goes by the same time. */
+    private final class StoreClock implements MachineClock {
+        @Override
+        public Instant wall() {
+            return time.now().plus(storeAhead);
+        }
+
+        @Override
+        public long monotonic() {
+            return wall().toEpochMilli();
+        }
+
+        @Override
+        public String name() {
+            return "fixture";
+        }
+
+        @Override
+        public boolean isShared() {
+            return true;
+        }
+    }
+
+    public <S> RunClient<S, Node> runs(TestGraph<S> graph) {
+        return runs(graph, builder -> builder);
+    }
+
+    /** The runs of a graph on a runner of their own. */
+    public <S> RunClient<S, Node> runs(TestGraph<S> graph, UnaryOperator<RunnerBuilder> config) {
+        return runner(config).client(graph, new Object());
+    }
+
+    public Runner runner(UnaryOperator<RunnerBuilder> config) {
+        Runner runner = config.apply(Runner.builder(store)
+                        .time(time)
+                        .lease(Duration.ofMinutes(10))
+                        .closePatience(Duration.ofSeconds(10)))
+                .build();
+        runners.add(runner);
+        return runner;
+    }
+
+    /** Lets a runner read the clock of the machine, for tests in which threads wait for each other. */
+    public static RunnerBuilder realTime(RunnerBuilder builder) {
+        return builder.time(Time.SYSTEM);
+    }
+
+    public RunRecord stored(String id) {
+        RunRecord found = memory.find(new RunKey("default", id));
+        assertThat(found).as("run " + id).isNotNull();
+        return found;
+    }
+
+    /** An owner of this machine whose process is gone, as any other process can prove. */
+    public static Owner dead(Owner owner) {
+        return new Owner(owner.machine(), owner.boot(), owner.pid(), owner.processStart() - 1, owner.runner());
+    }
+
+    /** An owner of another machine, of which nothing can be proven. */
+    public static Owner elsewhere(Owner owner) {
+        return new Owner("far-away/other/", owner.boot(), 77, 1, owner.runner());
+    }
+
+    @Override
+    public void close() {
+        runners.forEach(Runner::close);
+        memory.close();
+    }
+}

@@ -1,0 +1,238 @@
+package io.stepgraph.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StoreClosedException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Trouble with the store is not the step's (R11); a lost lease ends the execution (L1). */
+@Tag("R11")
+@Tag("L1")
+final class StoreTroubleTest {
+    private final Fixture fixture = new Fixture();
+    private final List<String> done = new ArrayList<>();
+    private final TestGraph<Notes> line = Graphs.line(
+            (notes, context) -> {
+                done.add("first/" + context.attempt());
+                notes.add("first");
+            },
+            (notes, context) -> {
+                done.add("second/" + context.attempt());
+                notes.add("second");
+            });
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private void unavailable(String call, int times) {
+        AtomicInteger left = new AtomicInteger(times);
+        fixture.store.before(name -> {
+            if (name.equals(call) && left.getAndDecrement() > 0) {
+                throw new StoreUnavailableException("The disk is full.");
+            }
+        });
+    }
+
+    private void loseReplies(String call, int times) {
+        AtomicInteger left = new AtomicInteger(times);
+        fixture.store.after(name -> {
+            if (name.equals(call) && left.getAndDecrement() > 0) {
+                throw new StoreUnavailableException("The connection was cut.");
+            }
+        });
+    }
+
+    /** The first such call is lost, and something else happens instead. */
+    private void instead(String call, Runnable other) {
+        AtomicInteger left = new AtomicInteger(1);
+        fixture.store.before(name -> {
+            if (name.equals(call) && left.getAndDecrement() > 0) {
+                other.run();
+                throw new StoreUnavailableException("The connection was cut.");
+            }
+        });
+    }
+
+    @Test
+    void R11_a_store_that_does_not_answer_is_asked_again_and_burns_no_attempt() {
+        unavailable("commit", 4);
+
+        RunOutcome<Node> outcome = fixture.runs(line).run("one", Notes.of(), null);
+
+        assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
+        assertThat(done).containsExactly("first/1", "second/1");
+        assertThat(fixture.time.waits())
+                .containsExactly(
+                        Duration.ofMillis(20), Duration.ofMillis(40), Duration.ofMillis(80), Duration.ofMillis(160));
+    }
+
+    @Test
+    void R11_a_store_that_is_closed_amid_a_run_is_not_asked_again() {
+        fixture.store.before(name -> {
+            if (name.equals("commit")) {
+                throw new StoreClosedException("The store is closed.");
+            }
+        });
+
+        assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
+                .isInstanceOf(StoreClosedException.class);
+        assertThat(fixture.time.waits()).isEmpty();
+    }
+
+    @Test
+    void R11_a_commit_whose_reply_was_lost_is_stored_once() {
+        loseReplies("commit", 1);
+
+        assertThat(Outcomes.completed(fixture.runs(line).run("one", Notes.of(), null)))
+                .hasToString("[first, second]");
+        assertThat(done).containsExactly("first/1", "second/1");
+        assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(2);
+    }
+
+    @Test
+    void R11_a_question_whose_reply_was_lost_is_asked_once() {
+        loseReplies("commit", 2);
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
+
+        assertThat(Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
+                .hasToString("[first, asked, paid, as Ann said]");
+    }
+
+    @Test
+    void R11_after_a_while_the_caller_is_told_and_the_run_goes_on_later_without_a_crash_counted() {
+        unavailable("commit", Integer.MAX_VALUE);
+        RunClient<Notes, Node> runs = fixture.runs(line, builder -> builder.lease(Duration.ofSeconds(30)));
+
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailableException.class);
+        assertThat(fixture.time.now().toEpochMilli()).isBetween(30_000L, 32_000L);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
+
+        fixture.store.before(call -> {});
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
+        assertThat(done).containsExactly("first/1", "first/1", "second/1");
+        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
+    }
+
+    @Test
+    void R11_before_anything_is_owned_the_caller_is_told_at_once() {
+        unavailable("start", 1);
+
+        assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
+                .isInstanceOf(StoreUnavailableException.class);
+        assertThat(fixture.time.waits()).isEmpty();
+    }
+
+    @Test
+    void R11_a_start_whose_reply_was_lost_is_found_to_be_stored() {
+        loseReplies("start", 1);
+
+        assertThat(Outcomes.completed(fixture.runs(line).run("one", Notes.of(), null)))
+                .hasToString("[first, second]");
+        assertThat(fixture.store.writes()).containsExactly("start", "commit", "commit");
+    }
+
+    @Test
+    void R11_a_start_that_somebody_else_has_stored_meanwhile_is_not_taken_for_ones_own() {
+        RunClient<Notes, Node> others = fixture.runs(Graphs.review().build());
+        instead("start", () -> others.run("one", Notes.of(), null));
+
+        assertThatThrownBy(() -> fixture.runs(Graphs.review().build()).run("one", Notes.of(), null))
+                .isInstanceOf(StoreUnavailableException.class);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+    }
+
+    @Test
+    void R11_a_start_of_which_nothing_is_known_goes_on_with_the_next_call() {
+        loseReplies("start", 1);
+        fixture.store.before(call -> {
+            if (call.equals("find")) {
+                throw new StoreUnavailableException("The server is down.");
+            }
+        });
+        RunClient<Notes, Node> runs = fixture.runs(line);
+
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessage("The connection was cut.");
+        fixture.store.before(call -> {});
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
+    }
+
+    @Test
+    void R11_a_takeover_whose_reply_was_lost_is_found_to_be_stored() {
+        Crash.after(fixture, 1, () -> fixture.runs(line).run("one", Notes.of(), null));
+        loseReplies("acquire", 1);
+        fixture.store.forget();
+
+        assertThat(Outcomes.completed(fixture.runs(line).resume("one"))).hasToString("[first, second]");
+        assertThat(fixture.store.writes()).containsExactly("acquire", "commit", "commit");
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
+    }
+
+    @Test
+    void R11_an_answer_whose_reply_was_lost_is_found_to_be_stored() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
+        loseReplies("answer", 1);
+
+        assertThat(Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
+                .hasToString("[first, asked, paid, as Ann said]");
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
+    }
+
+    @Test
+    void R11_an_answer_that_was_lost_is_not_taken_for_another_one_that_was_stored_meanwhile() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
+        RunClient<Notes, Node> others = fixture.runs(Graphs.review().build());
+        instead("answer", () -> others.answer(asked.ticket(), new Graphs.Approved("Bob")));
+
+        assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
+                .isInstanceOf(StoreUnavailableException.class);
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Bob said]");
+        assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
+                .isInstanceOf(StaleAnswerException.class);
+    }
+
+    @Test
+    void L1_an_owner_whose_run_was_taken_over_changes_nothing_and_its_caller_gets_what_the_new_owner_did() {
+        TestGraph<Notes> graph = Graphs.line(
+                (notes, context) -> {
+                    done.add("first");
+                    if (done.size() == 1) {
+                        // Another process has proven this one dead, wrongly.
+                        fixture.store.owners(owner -> owner);
+                        fixture.runs(line).resume("one");
+                    }
+                },
+                (notes, context) -> done.add("never"));
+        fixture.store.owners(Fixture::dead);
+
+        RunOutcome<Node> outcome = fixture.runs(graph).run("one", Notes.of(), null);
+
+        assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
+        assertThat(done).containsExactly("first", "first/1", "second/1");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.COMPLETED);
+    }
+}

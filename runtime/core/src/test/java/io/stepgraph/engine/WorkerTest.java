@@ -1,0 +1,715 @@
+package io.stepgraph.engine;
+
+import static io.stepgraph.runtime.testing.Node.ASK;
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.GATED;
+import static io.stepgraph.runtime.testing.Node.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.lease.OwnerIdentity;
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.QueueFullException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.WaitTimeoutException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.Printed;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.ThreadKey;
+import io.stepgraph.store.memory.MemoryStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Workers continue the runs that nobody executes. */
+@Tag("L5")
+final class WorkerTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final MemoryStore store = new MemoryStore();
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final List<String> executed = Collections.synchronizedList(new ArrayList<>());
+
+    /** Closes what was opened last first. */
+    @AfterEach
+    void close() throws Exception {
+        Collections.reverse(opened);
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+        store.close();
+    }
+
+    private interface Body {
+        void run(Notes notes, String runId, int attempt) throws Exception;
+    }
+
+    private TestGraph<Notes> graph(Body body) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND).retry(3, 300, 1, 300, 0, TransientException.class), (notes, in, ctx) -> {
+                    executed.add(ctx.runId());
+                    body.run(notes, ctx.runId(), ctx.attempt());
+                    return Transition.go(SECOND);
+                })
+                .step(SECOND, s -> s.toEnd(), (notes, in, ctx) -> Transition.end())
+                .build();
+    }
+
+    private TestGraph<Notes> graph() {
+        return graph((notes, id, attempt) -> {});
+    }
+
+    /** Asks, and ends with the answer or when the time for it is over. */
+    private static TestGraph<Notes> asking(long expiresMillis) {
+        return TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(FIRST, SECOND)
+                                .answeredBy(ValueType.of(String.class))
+                                .expires(expiresMillis),
+                        answer -> answer instanceof Expired ? SECOND : FIRST,
+                        (notes, in, ctx) -> Transition.ask("sure?"))
+                .step(FIRST, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, in, ctx) -> Transition.end())
+                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).toEnd(), (notes, in, ctx) -> Transition.end())
+                .build();
+    }
+
+    private <T extends AutoCloseable> T closed(T resource) {
+        opened.add(resource);
+        return resource;
+    }
+
+    private Worker worker(TestGraph<Notes> graph, UnaryOperator<WorkerBuilder> config) {
+        WorkerBuilder builder = Worker.builder(store).graphs(new TestAgent<>(graph));
+        return closed(config.apply(builder).build().start());
+    }
+
+    private Worker worker(TestGraph<Notes> graph) {
+        return worker(graph, builder -> builder);
+    }
+
+    private Runner runner(UnaryOperator<RunnerBuilder> config) {
+        return closed(config.apply(Runner.builder(store)).build());
+    }
+
+    private RunClient<Notes, Node> runs(TestGraph<Notes> graph) {
+        return runner(builder -> builder).client(graph, new Object());
+    }
+
+    private @Nullable RunRecord found(String id) {
+        return store.find(new RunKey("default", id));
+    }
+
+    private RunRecord stored(String id) {
+        return Objects.requireNonNull(found(id));
+    }
+
+    private boolean isAt(String id, Status status) {
+        RunRecord run = found(id);
+        return run != null && run.status() == status;
+    }
+
+    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(until);
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    private void awaitStatus(String id, Status status) throws InterruptedException {
+        await(id + " is " + status, () -> isAt(id, status));
+    }
+
+    @Test
+    void a_queued_run_waits_for_a_worker_and_is_executed() throws Exception {
+        TestGraph<Notes> graph = graph();
+        assertThat(runs(graph).enqueue("one", Notes.of(), null)).isTrue();
+        assertThat(stored("one").status()).isEqualTo(Status.QUEUED);
+        assertThat(executed).isEmpty();
+
+        Worker worker = worker(graph);
+        awaitStatus("one", Status.COMPLETED);
+        assertThat(executed).containsExactly("one");
+        await("the count", () -> worker.status().running() == 0);
+        assertThat(worker.status()).isEqualTo(new WorkerStatus(WorkerStatus.State.RUNNING, 0, 16, 1, 0, 0));
+    }
+
+    @Test
+    void a_caller_may_execute_a_queued_run_itself() {
+        RunClient<Notes, Node> runs = runs(graph());
+        runs.enqueue("one", Notes.of(), null);
+        assertThat(runs.run("one", Notes.of(), null)).isNotNull();
+        assertThat(stored("one").status()).isEqualTo(Status.COMPLETED);
+    }
+
+    @Test
+    @Tag("R3")
+    void a_run_is_stored_once_and_other_values_are_a_conflict() {
+        RunClient<Notes, Node> runs = runs(graph());
+        assertThat(runs.enqueue("one", Notes.of("a"), null)).isTrue();
+        assertThat(runs.enqueue("one", Notes.of("a"), null)).isFalse();
+        assertThatThrownBy(() -> runs.enqueue("one", Notes.of("b"), null)).isInstanceOf(StartConflictException.class);
+    }
+
+    @Test
+    void a_queued_run_keeps_its_thread_busy() {
+        RunClient<Notes, Node> chat = runner(builder -> builder).client(graph(), new Object(), "chat");
+        chat.enqueue("one", Notes.of(), null);
+        assertThatThrownBy(() -> chat.enqueue("two", Notes.of(), null)).isInstanceOf(ThreadBusyException.class);
+        assertThat(found("two")).isNull();
+    }
+
+    @Test
+    void a_start_above_maxQueued_is_rejected_and_not_stored() {
+        RunClient<Notes, Node> runs = runner(builder -> builder.maxQueued(2)).client(graph(), new Object());
+        runs.enqueue("one", Notes.of(), null);
+        runs.enqueue("two", Notes.of(), null);
+        assertThatThrownBy(() -> runs.enqueue("three", Notes.of(), null))
+                .isInstanceOf(QueueFullException.class)
+                .hasMessageContainingAll("three", "'test'", "maximum of 2");
+        assertThat(found("three")).isNull();
+        assertThatThrownBy(() -> Runner.builder(store).maxQueued(0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void an_answer_is_never_rejected_and_lets_the_run_continue_in_a_worker() throws Exception {
+        TestGraph<Notes> graph = asking(3_600_000);
+        Runner web = runner(builder -> builder.maxQueued(1));
+        RunClient<Notes, Node> runs = web.client(graph, new Object());
+        runs.enqueue("one", Notes.of(), null);
+        Worker first = worker(graph);
+        awaitStatus("one", Status.WAITING);
+        first.close();
+        runs.enqueue("two", Notes.of(), null);
+
+        web.answer(ticket("one"), "\"yes\"", "ann");
+        assertThat(stored("one").status()).isEqualTo(Status.QUEUED);
+        Worker unused = worker(graph);
+        awaitStatus("one", Status.COMPLETED);
+    }
+
+    private String ticket(String id) {
+        RunRecord run = stored(id);
+        StopReason.QuestionAsked asked = (StopReason.QuestionAsked) Objects.requireNonNull(run.stopReason());
+        return new Ticket(
+                        "default",
+                        id,
+                        run.runNumber(),
+                        run.checkpoint().visit(),
+                        run.checkpoint().step(),
+                        asked.nonce())
+                .id();
+    }
+
+    @Test
+    @Tag("I5")
+    void an_expired_question_continues_without_a_caller() throws Exception {
+        TestGraph<Notes> graph = asking(50);
+        runs(graph).enqueue("one", Notes.of(), null);
+        Worker unused = worker(graph);
+        awaitStatus("one", Status.COMPLETED);
+    }
+
+    @Test
+    void a_start_time_is_kept() throws Exception {
+        TestGraph<Notes> graph = graph();
+        RunClient<Notes, Node> runs = runs(graph);
+        runs.with(StartOptions.NONE.startAfter(Duration.ofMillis(400))).enqueue("later", Notes.of(), null);
+        runs.with(StartOptions.NONE.startAt(Instant.now().plusSeconds(3_600))).enqueue("tomorrow", Notes.of(), null);
+        runs.with(StartOptions.NONE.startAt(Instant.EPOCH)).enqueue("now", Notes.of(), null);
+        Worker unused = worker(graph);
+        awaitStatus("later", Status.COMPLETED);
+        assertThat(executed).containsExactly("now", "later");
+        assertThat(stored("tomorrow").status()).isEqualTo(Status.QUEUED);
+    }
+
+    @Test
+    void a_program_waits_for_a_run_that_a_worker_executes() {
+        TestGraph<Notes> graph = asking(3_600_000);
+        Runner web = runner(builder -> builder);
+        RunClient<Notes, Node> runs = web.client(graph, new Object());
+        runs.enqueue("one", Notes.of(), null);
+        assertThatThrownBy(() -> runner(builder -> builder.waitTimeout(Duration.ofMillis(50)))
+                        .client(graph, new Object())
+                        .await("one"))
+                .isInstanceOf(WaitTimeoutException.class)
+                .hasMessageContaining("QUEUED");
+        Worker unused = worker(graph);
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.await("one"));
+        web.answer(asked.ticket().id(), "\"yes\"");
+        assertThat(Outcomes.completed(runs.await("one"))).isNotNull();
+        assertThatThrownBy(() -> runs.await("none")).isInstanceOf(RunNotFoundException.class);
+    }
+
+    @Test
+    void only_enqueue_takes_a_start_time() {
+        RunClient<Notes, Node> runs = runs(graph()).with(StartOptions.NONE.startAfter(Duration.ZERO));
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("enqueue");
+        assertThat(found("one")).isNull();
+    }
+
+    @Test
+    void the_event_of_the_start_names_who_and_the_labels() {
+        List<RunEvent> events = new ArrayList<>();
+        RunClient<Notes, Node> runs =
+                runner(builder -> builder.listener(events::add)).client(graph(), new Object());
+        RunEvent.Started started = new RunEvent.Started("one", "ann", Map.of("order", "42", "city", "Zürich"));
+        StartOptions options = StartOptions.NONE.by("ann").label("order", "41").label("city", "Zürich");
+        runs.with(options.label("order", "42")).enqueue("one", Notes.of(), null);
+        assertThat(events).containsExactly(started);
+        assertThat(runs.events("one").iterator().next().event()).isEqualTo(started);
+
+        runs.with(options.label("order", "42")).run("two", Notes.of(), null);
+        assertThat(runs.events("two").iterator().next().event())
+                .isEqualTo(new RunEvent.Started("two", "ann", started.labels()));
+    }
+
+    @Test
+    void labels_are_checked() {
+        StartOptions full = Stream.iterate(1, i -> i + 1)
+                .limit(32)
+                .reduce(StartOptions.NONE, (options, i) -> options.label("l" + i, "v"), (a, b) -> a);
+        assertThat(full.label("l1", "other").labels()).hasSize(32).containsEntry("l1", "other");
+        assertThatThrownBy(() -> full.label("one more", "v")).hasMessageContainingAll("32", "one more");
+        assertThatThrownBy(() -> full.label("", "v")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> StartOptions.NONE.startAfter(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    @Tag("L3")
+    void a_run_whose_owner_has_vanished_continues_once_its_lease_is_over() throws Exception {
+        TestGraph<Notes> graph = graph();
+        orphan(graph, "one", new Owner("far away", "boot", 7, 8, "gone"), Duration.ofMillis(300));
+        Worker unused = worker(graph);
+        awaitStatus("one", Status.COMPLETED);
+        assertThat(stored("one").fencingToken()).isEqualTo(3);
+    }
+
+    @Test
+    @Tag("R4")
+    void a_run_of_a_process_that_is_proven_dead_continues_before_its_lease_is_over() throws Exception {
+        TestGraph<Notes> graph = graph();
+        orphan(graph, "one", Fixture.dead(OwnerIdentity.ofNewRunner()), Duration.ofDays(1));
+        Worker unused = worker(graph, builder -> builder.pollInterval(Duration.ofMillis(100)));
+        awaitStatus("one", Status.COMPLETED);
+    }
+
+    /** A run that was begun by an owner who never comes back. */
+    private void orphan(TestGraph<Notes> graph, String id, Owner owner, Duration lease) {
+        runs(graph).enqueue(id, Notes.of(), null);
+        RunRecord queued = stored(id);
+        assertThat(store.acquire(new AcquireRequest(queued, new LeaseRequest(owner, lease), false, List.of())))
+                .isNotNull();
+    }
+
+    @Test
+    @Tag("S2")
+    void a_run_that_cannot_be_read_is_not_tried_again_at_once() throws Exception {
+        TestGraph<Notes> graph = graph();
+        orphan(graph, "one", new Owner("far away", "boot", 7, 8, "gone"), Duration.ofMillis(100));
+        runs(graph).enqueue("two", Notes.of(), null);
+        WatchedStore watched = new WatchedStore(store).damaged(key -> key.id().equals("one"));
+        Worker worker = closed(
+                Worker.builder(watched).graphs(new TestAgent<>(graph)).build().start());
+        awaitStatus("two", Status.COMPLETED);
+        await("the failure", () -> worker.status().notContinued() == 1);
+        TimeUnit.MILLISECONDS.sleep(200);
+        assertThat(worker.status().notContinued()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("S2")
+    void a_run_behind_a_new_gate_is_refused_once_and_left_to_other_builds() throws Exception {
+        TestGraph<Notes> ungated = gated();
+        TestGraph<Notes> gated = TestGraph.of(Notes.class)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(GATED).answeredBy(ValueType.of(String.class)),
+                        answer -> GATED,
+                        (notes, in, ctx) -> Transition.ask("sure?"))
+                .step(FIRST, s -> s.to(ASK), (notes, in, ctx) -> Transition.go(ASK))
+                .step(GATED, s -> s.gatedBy(ASK, String.class).toEnd(), (notes, in, ctx) -> Transition.end())
+                .build();
+        RunClient<Notes, Node> runs = runs(ungated);
+        Outcomes.parked(runs.run("one", Notes.of(), null));
+        runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
+        AtomicInteger claims = new AtomicInteger();
+        WatchedStore watched = new WatchedStore(store).before(call -> {
+            if (call.equals("claim")) {
+                claims.incrementAndGet();
+            }
+        });
+
+        Worker newer = closed(Worker.builder(watched)
+                .graphs(new TestAgent<>(gated))
+                .maxMode(PermissionMode.ACCEPT_EDITS)
+                .build());
+        Printed printed = Printed.by(() -> assertThatCode(() -> {
+                    newer.start();
+                    await("the refusal", () -> newer.status().notContinued() == 1);
+                    // As after the ten seconds of the claim.
+                    runs.mode("one", PermissionMode.PLAN, "ann");
+                    runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
+                    int before = claims.get();
+                    await("more claims", () -> claims.get() > before + 2);
+                    runs(gated).enqueue("two", Notes.of(), null);
+                    awaitStatus("two", Status.WAITING);
+                })
+                .doesNotThrowAnyException());
+        assertThat(printed.lines("leaves run 'one'"))
+                .singleElement()
+                .asString()
+                .contains("to other builds", "step 'gated'");
+        assertThat(newer.status().claimed()).isEqualTo(2);
+        assertThat(newer.status().notContinued()).isEqualTo(1);
+        assertThat(isAt("one", Status.WAITING)).isTrue();
+
+        Worker older = worker(ungated, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
+        awaitStatus("one", Status.COMPLETED);
+        older.close();
+    }
+
+    @Test
+    @Tag("R6")
+    void a_delayed_run_takes_no_slot() throws Exception {
+        TestGraph<Notes> graph = graph((notes, id, attempt) -> {
+            if (id.equals("slow") && attempt == 1) {
+                throw new TransientException("busy");
+            }
+        });
+        RunClient<Notes, Node> runs = runs(graph);
+        runs.enqueue("slow", Notes.of(), null);
+        // The delay of the retry is longer than half a lease, so that the run is released.
+        Worker unused = worker(graph, builder -> builder.concurrency(1).lease(Duration.ofMillis(400)));
+        await("the first attempt", () -> executed.size() == 1);
+        runs.enqueue("quick", Notes.of(), null);
+        awaitStatus("slow", Status.COMPLETED);
+        assertThat(executed).containsExactly("slow", "quick", "slow");
+    }
+
+    @Test
+    void the_number_of_runs_in_flight_is_bounded() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        TestGraph<Notes> graph = graph((notes, id, attempt) ->
+                assertThat(go.await(20, TimeUnit.SECONDS)).isTrue());
+        RunClient<Notes, Node> runs = runs(graph);
+        for (int i = 0; i < 10; i++) {
+            runs.enqueue("run-" + i, Notes.of(), null);
+        }
+        Worker worker = worker(graph, builder -> builder.concurrency(3));
+        await("three", () -> executed.size() == 3);
+        TimeUnit.MILLISECONDS.sleep(100);
+        assertThat(executed).hasSize(3);
+        assertThat(worker.status().running()).isEqualTo(3);
+        go.countDown();
+        for (int i = 0; i < 10; i++) {
+            awaitStatus("run-" + i, Status.COMPLETED);
+        }
+        assertThat(executed).hasSize(10);
+    }
+
+    @Test
+    void a_worker_fills_all_its_slots() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        TestGraph<Notes> graph = graph((notes, id, attempt) ->
+                assertThat(go.await(20, TimeUnit.SECONDS)).isTrue());
+        RunClient<Notes, Node> runs = runs(graph);
+        for (int i = 0; i < 150; i++) {
+            runs.enqueue("run-" + i, Notes.of(), null);
+        }
+        Worker unused = worker(graph, builder -> builder.concurrency(130));
+        await("130", () -> executed.size() == 130);
+        go.countDown();
+        await("150", () -> executed.size() == 150);
+    }
+
+    @Test
+    void a_tenant_with_many_queued_runs_does_not_hold_the_others_back() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        TestGraph<Notes> graph = graph((notes, id, attempt) -> begun.await(20, TimeUnit.SECONDS));
+        RunClient<Notes, Node> big = runner(builder -> builder.namespace("big")).client(graph, new Object());
+        RunClient<Notes, Node> small =
+                runner(builder -> builder.namespace("small")).client(graph, new Object());
+        for (int i = 0; i < 300; i++) {
+            big.enqueue("big-" + i, Notes.of(), null);
+        }
+        Worker unused = worker(graph, builder -> builder.concurrency(2));
+        await("two", () -> executed.size() == 2);
+        small.enqueue("small", Notes.of(), null);
+        begun.countDown();
+        await("the small tenant", () -> executed.contains("small"));
+        // A few claims later; but its thread may have to wait for a processor while the other one executes many.
+        assertThat(executed.indexOf("small")).isLessThan(150);
+    }
+
+    @Test
+    void a_worker_leaves_other_namespaces_graphs_and_steps_alone() throws Exception {
+        TestGraph<Notes> graph = graph();
+        TestGraph<Notes> other = TestGraph.of(Notes.class)
+                .name("other")
+                .step(FIRST, s -> s.toEnd(), (notes, in, ctx) -> Transition.end())
+                .build();
+        TestGraph<Notes> newer = TestGraph.of(Notes.class)
+                .named(FIRST, "renamed")
+                .step(FIRST, s -> s.toEnd(), (notes, in, ctx) -> Transition.end())
+                .build();
+        runs(other).enqueue("other", Notes.of(), null);
+        runs(newer).enqueue("newer", Notes.of(), null);
+        runner(builder -> builder.namespace("b")).client(graph, new Object()).enqueue("elsewhere", Notes.of(), null);
+        runs(graph).enqueue("mine", Notes.of(), null);
+
+        Worker worker = worker(graph, builder -> builder.namespaces("default"));
+        awaitStatus("mine", Status.COMPLETED);
+        TimeUnit.MILLISECONDS.sleep(100);
+        assertThat(worker.status().claimed()).isEqualTo(1);
+        assertThat(executed).containsExactly("mine");
+        assertThat(stored("newer").revision()).isEqualTo(1);
+    }
+
+    @Test
+    void closing_drains_and_counts_no_crash() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        TestGraph<Notes> graph = graph((notes, id, attempt) -> {
+            notes.add(id);
+            assertThat(go.await(20, TimeUnit.SECONDS)).isTrue();
+        });
+        runs(graph).enqueue("one", Notes.of(), null);
+        Worker worker = worker(graph);
+        await("the step", () -> executed.size() == 1);
+        Thread closing = new Thread(worker::close);
+        closing.start();
+        await("the mark", () -> !stored("one").countsCrash());
+        await("the wait for the step", () -> closing.getState() == Thread.State.TIMED_WAITING);
+        assertThat(worker.status().state()).isEqualTo(WorkerStatus.State.DRAINING);
+        go.countDown();
+        closing.join(PATIENCE.toMillis());
+
+        assertThat(worker.status().state()).isEqualTo(WorkerStatus.State.CLOSED);
+        RunRecord released = stored("one");
+        assertThat(released.status()).isEqualTo(Status.QUEUED);
+        assertThat(released.checkpoint().step()).isEqualTo("second");
+        assertThat(released.checkpoint().crashes()).isZero();
+        Worker unused = worker(graph);
+        awaitStatus("one", Status.COMPLETED);
+        assertThat(executed).hasSize(1);
+    }
+
+    @Test
+    void a_busy_worker_claims_nothing_more_when_it_is_closed() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        TestGraph<Notes> graph = graph((notes, id, attempt) ->
+                assertThat(go.await(20, TimeUnit.SECONDS)).isTrue());
+        runs(graph).enqueue("one", Notes.of(), null);
+        Worker worker = worker(graph, builder -> builder.concurrency(1));
+        await("the step", () -> executed.size() == 1);
+        runs(graph).enqueue("two", Notes.of(), null);
+        Thread closing = new Thread(worker::close);
+        closing.start();
+        await("draining", () -> worker.status().state() == WorkerStatus.State.DRAINING);
+        go.countDown();
+        closing.join(PATIENCE.toMillis());
+
+        assertThat(worker.status().claimed()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("M2")
+    void a_run_above_the_workers_maxMode_is_left_to_a_worker_with_a_higher_one() throws Exception {
+        TestGraph<Notes> graph = gated();
+        runner(builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS))
+                .client(graph, new Object())
+                .enqueue("one", Notes.of(), null);
+        Worker low = worker(graph);
+        awaitStatus("one", Status.WAITING);
+        TimeUnit.MILLISECONDS.sleep(100);
+        assertThat(low.status().claimed()).isEqualTo(1);
+        Worker unused = worker(graph, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
+        awaitStatus("one", Status.COMPLETED);
+    }
+
+    @Test
+    @Tag("M1")
+    void raising_the_mode_lets_a_worker_continue_a_parked_run() throws Exception {
+        TestGraph<Notes> graph = gated();
+        RunClient<Notes, Node> runs = runs(graph);
+        runs.enqueue("one", Notes.of(), null);
+        Worker unused = worker(graph, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
+        awaitStatus("one", Status.WAITING);
+        runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
+        awaitStatus("one", Status.COMPLETED);
+    }
+
+    private static TestGraph<Notes> gated() {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(GATED), (notes, in, ctx) -> Transition.go(GATED))
+                .step(GATED, s -> s.toEnd().requires(PermissionMode.ACCEPT_EDITS), (notes, in, ctx) -> Transition.end())
+                .build();
+    }
+
+    @Test
+    @Tag("E4")
+    void a_resolved_effect_lets_a_worker_continue() throws Exception {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd(), (notes, in, ctx) -> {
+                    String receipt = ctx.once("pay", 5, String.class).call((key, cents) -> {
+                        throw new IllegalStateException("the line is dead");
+                    });
+                    notes.add(receipt);
+                    return Transition.end();
+                })
+                .build();
+        RunClient<Notes, Node> runs = runs(graph);
+        runs.enqueue("one", Notes.of(), null);
+        Worker unused = worker(graph);
+        awaitStatus("one", Status.WAITING);
+        runs.effectsInDoubt("one").get(0).done("\"r-1\"", "ann");
+        awaitStatus("one", Status.COMPLETED);
+        assertThat(((StopReason.Completed) Objects.requireNonNull(stored("one").stopReason()))
+                        .output()
+                        .text())
+                .contains("r-1");
+    }
+
+    @Test
+    @Tag("R7")
+    void a_failed_run_that_was_opened_again_without_its_classes_continues_in_a_worker() throws Exception {
+        TestGraph<Notes> graph = graph((notes, id, attempt) -> {
+            if (executed.size() == 1) {
+                throw new IllegalStateException("broken");
+            }
+        });
+        runs(graph).enqueue("one", Notes.of(), null);
+        Worker worker = worker(graph);
+        awaitStatus("one", Status.FAILED);
+        await("the count", () -> worker.status().failed() == 1);
+        List<RunEvent> events = new ArrayList<>();
+        Runner console = runner(builder -> builder.listener(events::add));
+        console.retry("one", "ann");
+        awaitStatus("one", Status.COMPLETED);
+        assertThat(events).containsExactly(new RunEvent.Reopened("one", "first", 1, "ann"));
+        assertThat(worker.status().failed()).isEqualTo(1);
+        assertThat(worker.status().notContinued()).isZero();
+        assertThatThrownBy(() -> console.retry("one"))
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContaining("COMPLETED");
+        assertThatThrownBy(() -> console.retry("none")).isInstanceOf(RunNotFoundException.class);
+    }
+
+    @Test
+    @Tag("L4")
+    void the_end_of_a_tenant_removes_everything_of_it_and_nothing_else() {
+        TestGraph<Notes> graph = graph();
+        Runner tenant = runner(builder -> builder.namespace("tenant"));
+        RunClient<Notes, Node> chat = tenant.client(graph, new Object(), "chat");
+        assertThat(chat.run("one", Notes.of("remember"), null)).isNotNull();
+        tenant.client(graph, new Object()).enqueue("two", Notes.of(), null);
+        runs(graph).enqueue("one", Notes.of(), null);
+
+        assertThat(runner(builder -> builder).deleteAll("tenant")).isEqualTo(2);
+        assertThat(tenant.list(RunQuery.ALL).runs()).isEmpty();
+        assertThat(store.thread(new ThreadKey("tenant", "chat"))).isNull();
+        assertThat(stored("one").status()).isEqualTo(Status.QUEUED);
+        assertThat(runner(builder -> builder).deleteAll("tenant")).isZero();
+    }
+
+    @Test
+    void many_workers_execute_each_run_once() throws Exception {
+        TestGraph<Notes> graph = graph();
+        RunClient<Notes, Node> runs = runs(graph);
+        List<Worker> workers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            workers.add(worker(graph, builder -> builder.concurrency(4)));
+        }
+        for (int i = 0; i < 300; i++) {
+            runs.enqueue("run-" + i, Notes.of(), null);
+        }
+        for (int i = 0; i < 300; i++) {
+            awaitStatus("run-" + i, Status.COMPLETED);
+        }
+        assertThat(executed).hasSize(300).doesNotHaveDuplicates();
+        assertThat(workers)
+                .allSatisfy(worker -> assertThat(worker.status().notContinued()).isZero());
+    }
+
+    @Test
+    void a_worker_is_built_with_at_least_one_graph_and_started_once() {
+        assertThatThrownBy(() -> Worker.builder(store).build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("graphs");
+        TestAgent<Notes> agent = new TestAgent<>(graph());
+        assertThatThrownBy(() -> Worker.builder(store).graphs(agent, agent).build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("twice");
+        assertThatThrownBy(() -> Worker.builder(store).concurrency(0)).isInstanceOf(IllegalArgumentException.class);
+        Worker worker = closed(Worker.builder(store).graphs(agent).build());
+        assertThat(worker.status().state()).isEqualTo(WorkerStatus.State.NEW);
+        worker.start();
+        assertThatThrownBy(worker::start).isInstanceOf(IllegalStateException.class);
+        worker.close();
+        worker.close();
+        assertThatThrownBy(worker::start).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void a_worker_survives_a_store_that_does_not_answer() throws Exception {
+        TestGraph<Notes> graph = graph();
+        WatchedStore watched = new WatchedStore(store);
+        Worker unused = closed(
+                Worker.builder(watched).graphs(new TestAgent<>(graph)).build().start());
+        watched.before(call -> {
+            if (call.equals("claim")) {
+                throw new StoreUnavailableException("away");
+            }
+        });
+        runs(graph).enqueue("one", Notes.of(), null);
+        TimeUnit.MILLISECONDS.sleep(100);
+        assertThat(executed).isEmpty();
+        watched.before(call -> {});
+        awaitStatus("one", Status.COMPLETED);
+    }
+}

@@ -1,0 +1,81 @@
+package io.stepgraph.internal.codec;
+
+import static io.stepgraph.internal.codec.Codecs.codec;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import io.stepgraph.runtime.graph.ValueType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** R5: which types hold objects of classes that they do not declare, so that any value may come back as another. */
+@Tag("R5")
+class OpenTypesTest {
+    record Closed(String text, List<Map<String, Closed>> parts, SortedMap<String, Optional<Integer>> counts) {}
+
+    record Facts(Map<String, Object> facts) {}
+
+    record Deep(List<Optional<Facts>> deep) {}
+
+    record Numbers(List<Number> numbers) {}
+
+    record Wild(List<?> any) {}
+
+    record Box<T>(T content) {}
+
+    record Boxes(Box<String> texts, Box<? extends Comparable<String>> any) {}
+
+    record Tree(JsonNode tree) {}
+
+    sealed interface Shape permits Circle, Group {}
+
+    record Circle(int radius) implements Shape {}
+
+    record Group(Object center) implements Shape {}
+
+    static final class Additional {
+        private final Map<String, Object> more = new LinkedHashMap<>();
+
+        @JsonAnyGetter
+        Map<String, Object> more() {
+            return more;
+        }
+
+        @JsonAnySetter
+        void put(String name, Object value) {
+            more.put(name, value);
+        }
+    }
+
+    @Test
+    void r5TypesThatDeclareAllTheyHoldAreClosed() {
+        assertThat(codec(Closed.class).isOpen()).isFalse();
+        assertThat(codec(Circle.class).isOpen()).isFalse();
+        assertThat(codec(Box.class, ValueType.of(String.class)).isOpen()).isFalse();
+    }
+
+    @Test
+    void r5TypesThatReachAnObjectOfAnyClassAreOpen() {
+        for (Class<?> type : List.of(
+                Facts.class,
+                Deep.class,
+                Numbers.class,
+                Wild.class,
+                Boxes.class,
+                Tree.class,
+                Shape.class,
+                Additional.class)) {
+            assertThat(codec(type).isOpen()).as(type.getSimpleName()).isTrue();
+        }
+        assertThat(codec(Map.class, ValueType.of(String.class), ValueType.of(Object.class))
+                        .isOpen())
+                .isTrue();
+    }
+}

@@ -1,0 +1,293 @@
+package io.stepgraph.internal.codec;
+
+import static io.stepgraph.internal.codec.Codecs.codec;
+import static io.stepgraph.internal.codec.Codecs.comesBackEqual;
+import static io.stepgraph.internal.codec.Codecs.differences;
+import static io.stepgraph.internal.codec.Codecs.refusal;
+import static io.stepgraph.internal.codec.Codecs.roundTrip;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonIdentityInfo;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.annotation.ObjectIdGenerators;
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.NotStorableException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** R5: a value that comes back with another JSON is refused, with the path; one that comes back as another object is told. */
+@Tag("R5")
+class ReadBackTest {
+
+    record Anything(Object value) {}
+
+    record Sorted(SortedMap<String, Integer> map) {}
+
+    record Position(int line, int column) {}
+
+    record Indexed(Map<Position, String> map) {}
+
+    record Id(String text) {}
+
+    record ById(Map<Id, String> map) {}
+
+    record Unsorted(Map<String, Integer> map) {}
+
+    record ByMode(Map<PermissionMode, Integer> map) {}
+
+    record Pair(List<String> one, List<String> other, Pair pair) {
+        Pair(List<String> one, List<String> other) {
+            this(one, other, null);
+        }
+    }
+
+    static class Parent {
+        int a = 1;
+    }
+
+    static final class Child extends Parent {
+        int b = 2;
+    }
+
+    static final class Plainer extends Parent {}
+
+    record Holder(Parent parent) {}
+
+    interface Plain {}
+
+    record Implementation(int n) implements Plain {}
+
+    record Abstract(Plain plain) {}
+
+    static final class Item {
+        String name = "";
+    }
+
+    static final class Cart {
+        List<Item> items = new ArrayList<>();
+        Item last;
+    }
+
+    static final class Frozen {
+        final String name;
+
+        Frozen(@JsonProperty("name") String name) {
+            this.name = name;
+        }
+    }
+
+    record Twice(Frozen one, Frozen other) {}
+
+    @JsonIdentityInfo(generator = ObjectIdGenerators.IntSequenceGenerator.class, property = "@id")
+    static final class Known {
+        String name = "";
+    }
+
+    static final class Both {
+        Known one;
+        Known other;
+    }
+
+    static final class WriteOnly {
+        @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        String text = "";
+    }
+
+    static final class Nulls {
+        Optional<String> optional;
+    }
+
+    record Money(long cents) {
+        @JsonValue
+        double euros() {
+            return cents / 100.0;
+        }
+    }
+
+    static class Shadowed {
+        private int size = 1;
+
+        int parentSize() {
+            return size;
+        }
+    }
+
+    static final class Shadowing extends Shadowed {
+        private int size = 2;
+
+        int ownSize() {
+            return size;
+        }
+    }
+
+    static final class Needy {
+        final int n;
+
+        Needy(int n, String unnamed) {
+            this.n = n + unnamed.length();
+        }
+    }
+
+    @Test
+    void aKeyThatItsTextDoesNotTellIsRefusedWithWhatToUseInstead() {
+        String instead =
+                "Use a String, a number, an enum or a UUID as key, or store a list of records that hold key and value.";
+        isRefused(
+                new Indexed(Map.of(new Position(1, 2), "a")),
+                "Indexed",
+                "a key in JSON is a text, and " + Position.class.getName() + " would not come back from it. "
+                        + instead);
+        isRefused(new ById(Map.of(new Id("a"), "a")), "ById.map[\"Id[text=a]\"]", instead);
+    }
+
+    private static void isRefused(Object value, String path, String what) {
+        NotStorableException refusal = refusal(value);
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.path()).isEqualTo(path);
+        assertThat(refusal).hasMessageContaining(what);
+    }
+
+    private static void isAnother(Object value, String path, String what) {
+        List<ReadBack.Difference> differences = differences(value);
+        assertThat(differences).hasSize(1);
+        assertThat(differences.get(0).path()).isEqualTo(path);
+        assertThat(differences.get(0).what()).contains(what);
+    }
+
+    private static void isTheSame(Object value) {
+        assertThat(differences(value)).isEmpty();
+    }
+
+    @Test
+    void r5ANumberInAnUntypedFieldComesBackAsAnother() {
+        comesBackEqual(new Anything(5));
+        comesBackEqual(new Anything(Map.of("a", List.of(1, "x", 1.5, true))));
+        isAnother(new Anything(5L), "Anything.value", "it is java.lang.Long and comes back as java.lang.Integer");
+        isAnother(new Anything(List.of(1, Map.of("k", 1.5f))), "Anything.value[1].k", "java.lang.Float");
+        isAnother(
+                new Anything(Instant.EPOCH), "Anything.value", "java.time.Instant and comes back as java.lang.String");
+        assertThat(roundTrip(codec(Anything.class), new Anything(5L))).isEqualTo(new Anything(5));
+    }
+
+    @Test
+    void r5ANumberWithMoreDigitsThanComeBackIsRefused() {
+        isRefused(
+                new Anything(new BigDecimal("0.1234567890123456789")),
+                "Anything.value",
+                "it is java.math.BigDecimal and comes back as java.lang.Double");
+    }
+
+    @Test
+    void r5ASetInAnUntypedFieldComesBackAsAListOfTheSameElements() {
+        isAnother(new Anything(new LinkedHashSet<>(List.of("b", "a"))), "Anything.value", "java.util.ArrayList");
+    }
+
+    @Test
+    void r5ARecordInAnUntypedFieldComesBackAsAMap() {
+        isAnother(new Anything(new Implementation(1)), "Anything.value", "java.util.LinkedHashMap");
+        isAnother(new Anything(Map.of(1, "x")), "Anything.value[\"1\"]", "its key");
+    }
+
+    @Test
+    void r5KeysThatAreWrittenAlikeAreRefused() {
+        isRefused(new Anything(Map.of(1, "x", "1", "y")), "Anything", "one of them is lost");
+    }
+
+    @Test
+    void r5AllDifferencesAreTold() {
+        assertThat(differences(new Anything(List.of(5L, Map.of("k", 1.5f)))))
+                .extracting(ReadBack.Difference::path)
+                .containsExactly("Anything.value[0]", "Anything.value[1].k");
+    }
+
+    @Test
+    void r5ASubclassComesBackAsItsParent() {
+        comesBackEqual(new Anything(null));
+        isTheSame(new Holder(new Parent()));
+        isAnother(new Holder(new Plainer()), "Holder.parent", "Plainer");
+        isRefused(new Holder(new Child()), "Holder.parent.b", "it is written differently");
+    }
+
+    @Test
+    void r5AnInterfaceThatIsNotSealedCannotBeReadBack() {
+        isRefused(new Abstract(new Implementation(1)), "Abstract.plain", "cannot be read back");
+    }
+
+    @Test
+    void r5AClassThatJacksonCannotBuildCannotBeReadBack() {
+        isRefused(new Needy(1, ""), "Needy", "cannot be read back");
+    }
+
+    @Test
+    void r5OneMutableObjectInTwoPlacesComesBackAsTwo() {
+        Cart cart = new Cart();
+        cart.items.add(new Item());
+        cart.last = cart.items.get(0);
+        isAnother(cart, "Cart.last", "it is the same object as Cart.items[0]");
+
+        Frozen frozen = new Frozen("x");
+        isTheSame(new Twice(frozen, frozen));
+        Both both = new Both();
+        both.one = new Known();
+        both.other = both.one;
+        isTheSame(both);
+    }
+
+    @Test
+    void r5OneListInTwoPlacesComesBackAsTwo() {
+        List<String> shared = new ArrayList<>(List.of("x"));
+        isAnother(new Pair(shared, shared), "Pair.other", "it is the same object as Pair.one");
+        isAnother(new Pair(new ArrayList<>(), shared, new Pair(null, shared, null)), "Pair.pair.other", "Pair.other");
+        isTheSame(new Pair(List.of("x"), List.of("x")));
+        List<String> constant = List.of("x");
+        isTheSame(new Pair(constant, constant));
+    }
+
+    @Test
+    void r5AFieldThatIsWrittenButNotReadIsFound() {
+        WriteOnly value = new WriteOnly();
+        value.text = "x";
+        isRefused(value, "WriteOnly.text", "");
+    }
+
+    @Test
+    void r5NullIsNotAnEmptyOptional() {
+        isAnother(new Nulls(), "Nulls.optional", "it is null");
+    }
+
+    @Test
+    void r5OrderIsPartOfASortedMap() {
+        comesBackEqual(new Sorted(new TreeMap<>(Map.of("b", 1, "a", 2))));
+        isAnother(new Unsorted(new TreeMap<>(Map.of("b", 1))), "Unsorted.map", "Declare it as sorted");
+        isTheSame(new ByMode(new EnumMap<>(PermissionMode.class)));
+        SortedMap<String, Integer> reverse = new TreeMap<>(Comparator.reverseOrder());
+        reverse.put("a", 1);
+        isAnother(new Sorted(reverse), "Sorted.map", "its comparator is lost");
+        comesBackEqual(new Unsorted(Collections.unmodifiableMap(Map.of("b", 1))));
+    }
+
+    @Test
+    void r5AFieldThatHidesOneOfItsParentIsFound() {
+        isAnother(new Shadowing(), "Shadowing.size", "hides");
+    }
+
+    @Test
+    void r5AValueWrittenByTheUserIsComparedByItsEquals() {
+        NotStorableException refusal = refusal(new Money(150));
+
+        assertThat(refusal).isNotNull();
+    }
+}

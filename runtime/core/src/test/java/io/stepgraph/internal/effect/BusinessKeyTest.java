@@ -1,0 +1,395 @@
+package io.stepgraph.internal.effect;
+
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.engine.Crash;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Effect;
+import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.EffectNotPerformedException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectStatus;
+import io.stepgraph.store.RunKey;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Effects with a business key, which several runs share. */
+@Tag("E2")
+@Tag("E4")
+final class BusinessKeyTest {
+    private final Fixture fixture = new Fixture();
+    private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+
+    private record Charge(int cents) {}
+
+    private record Receipt(String id) {}
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private interface Body {
+        void run(Notes notes, StepContext<String> context) throws Exception;
+    }
+
+    private static TestGraph<Notes> graph(Body body) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(3, 0, 1, 0, 0, IOException.class), (notes, input, context) -> {
+                    body.run(notes, context);
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    private static Effect<Charge, Receipt> charge(StepContext<String> context, int cents) {
+        return context.once("charge", new Charge(cents), Receipt.class).key("order-42");
+    }
+
+    private Receipt charge(String key, Charge request) {
+        calls.add(key);
+        return new Receipt("r-" + calls.size());
+    }
+
+    private RunClient<Notes, Node> charging(int cents) {
+        return fixture.runs(graph((notes, context) ->
+                notes.add(charge(context, cents).call(this::charge).id())));
+    }
+
+    private RunClient<Notes, Node> charging(UnaryOperator<Effect<Charge, Receipt>> policy) {
+        return fixture.runs(graph((notes, context) ->
+                notes.add(policy.apply(charge(context, 500)).call(this::charge).id())));
+    }
+
+    private static RunOutcome<Node> run(RunClient<Notes, Node> runs, String id) {
+        return runs.run(id, Notes.of(), null);
+    }
+
+    private EffectRecord effect(String run) {
+        return fixture.memory.effects().find(new RunKey("default", run)).get(0);
+    }
+
+    @Test
+    void E2_another_run_gets_the_stored_result() {
+        RunClient<Notes, Node> runs = charging(500);
+
+        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-1]");
+        assertThat(Outcomes.completed(run(runs, "two"))).hasToString("[r-1]");
+
+        assertThat(calls).hasSize(1);
+        assertThat(effect("two").key()).isEqualTo(effect("one").key());
+    }
+
+    @Test
+    void E2_the_result_outlives_the_run_until_its_key_is_pruned() {
+        RunClient<Notes, Node> runs = charging(500);
+        Outcomes.completed(run(runs, "one"));
+        runs.delete("one");
+
+        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-1]");
+        runs.delete("one");
+        assertThat(fixture.memory.effects().pruneKeys("default", Instant.MAX, 10))
+                .isEqualTo(1);
+
+        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-2]");
+        assertThat(Set.copyOf(calls)).as("the key of the remote system").hasSize(1);
+    }
+
+    @Test
+    void E2_another_request_of_another_run_parks_it() {
+        Outcomes.completed(run(charging(500), "one"));
+
+        RunOutcome.Parked<Node> parked = (RunOutcome.Parked<Node>) run(charging(700), "two");
+
+        assertThat(parked.reason()).contains("'charge[order-42]'").contains("another cents");
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void E2_a_step_may_call_it_several_times() {
+        RunClient<Notes, Node> runs = fixture.runs(graph((notes, context) -> {
+            notes.add(charge(context, 500).call(this::charge).id());
+            notes.add(charge(context, 500).call(this::charge).id());
+        }));
+
+        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-1, r-1]");
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void E2_a_step_does_not_call_it_again_after_an_exception() {
+        RunClient<Notes, Node> runs = fixture.runs(graph((notes, context) -> {
+            try {
+                charge(context, 500).retryWithSameKey().call((key, request) -> {
+                    throw new IOException("lost");
+                });
+            } catch (IOException lost) {
+                charge(context, 500).retryWithSameKey().call(this::charge);
+            }
+        }));
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(run(runs, "one"), ErrorCode.STEP_FAILED);
+        assertThat(failed.failure().message()).contains("business key 'order-42'");
+        assertThat(calls).isEmpty();
+    }
+
+    @Test
+    void E2_an_effect_has_an_item_or_a_business_key() {
+        RunClient<Notes, Node> runs = fixture.runs(
+                graph((notes, context) -> charge(context, 500).item("line 1").call(this::charge)));
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(run(runs, "one"), ErrorCode.STEP_FAILED);
+        assertThat(failed.failure().message()).contains("an item and a business key");
+    }
+
+    @Test
+    void E2_runs_that_ask_at_the_same_time_make_one_call() throws Exception {
+        CountDownLatch inCall = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        TestGraph<Notes> graph = graph((notes, context) -> notes.add(charge(context, 500)
+                .call((key, request) -> {
+                    inCall.countDown();
+                    assertThat(released.await(30, TimeUnit.SECONDS)).isTrue();
+                    return charge(key, request);
+                })
+                .id()));
+        RunClient<Notes, Node> runs = fixture.runs(graph, Fixture::realTime);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        List<Future<RunOutcome<Node>>> outcomes = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            String id = "run-" + i;
+            outcomes.add(threads.submit(() -> run(runs, id)));
+        }
+        assertThat(inCall.await(30, TimeUnit.SECONDS)).isTrue();
+        released.countDown();
+
+        for (Future<RunOutcome<Node>> outcome : outcomes) {
+            assertThat(Outcomes.completed(outcome.get())).hasToString("[r-1]");
+        }
+        threads.shutdownNow();
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void E2_a_run_whose_step_times_out_while_it_waits_has_nothing_in_doubt() throws Exception {
+        CountDownLatch inCall = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        TestGraph<Notes> slow = graph((notes, context) -> notes.add(charge(context, 500)
+                .call((key, request) -> {
+                    inCall.countDown();
+                    assertThat(released.await(30, TimeUnit.SECONDS)).isTrue();
+                    return charge(key, request);
+                })
+                .id()));
+        TestGraph<Notes> hasty = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().timeout(200, "200ms"), (notes, input, context) -> {
+                    notes.add(charge(context, 500).call(this::charge).id());
+                    return Transition.end();
+                })
+                .build();
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        Future<RunOutcome<Node>> first = other.submit(() -> run(fixture.runs(slow, Fixture::realTime), "one"));
+        assertThat(inCall.await(30, TimeUnit.SECONDS)).isTrue();
+        RunClient<Notes, Node> second = fixture.runs(hasty, Fixture::realTime);
+
+        RunOutcome.Failed<Node> failed = (RunOutcome.Failed<Node>) run(second, "two");
+        released.countDown();
+
+        assertThat(failed.effectsInDoubt()).isEmpty();
+        assertThat(Outcomes.completed(first.get())).hasToString("[r-1]");
+        assertThat(Outcomes.completed(second.retry("two"))).hasToString("[r-1]");
+        other.shutdownNow();
+        assertThat(calls).hasSize(1);
+    }
+
+    /** Another process has begun the call in run "one" and does not end it. */
+    private void beginsElsewhere() {
+        TestGraph<Notes> dying = graph((notes, context) -> charge(context, 500)
+                .callTimeout(Duration.ofSeconds(30))
+                .call((key, request) -> {
+                    Crash.now(fixture);
+                    return charge(key, request);
+                }));
+        Crash.dying(fixture, () -> run(fixture.runs(dying), "one"));
+    }
+
+    @Test
+    void E2_another_run_waits_until_the_time_of_the_call_is_over_and_then_parks() {
+        beginsElsewhere();
+        Instant before = fixture.time.now();
+
+        RunOutcome.Parked<Node> parked = (RunOutcome.Parked<Node>) run(charging(500), "two");
+
+        assertThat(parked.reason()).contains("'charge[order-42]'").contains("in doubt");
+        assertThat(Duration.between(before, fixture.time.now()))
+                .isBetween(Duration.ofSeconds(31), Duration.ofSeconds(33));
+        assertThat(calls).isEmpty();
+    }
+
+    /** Run "one" has begun a call, and has failed while the call may still be in progress. */
+    private void endsInItsCall() {
+        TestGraph<Notes> failing = graph((notes, context) -> charge(context, 500)
+                .callTimeout(Duration.ofSeconds(30))
+                .retryWithSameKey()
+                .call((key, request) -> {
+                    throw new IllegalStateException("the reply was lost");
+                }));
+        Outcomes.failed(run(fixture.runs(failing), "one"), ErrorCode.STEP_FAILED);
+        assertThat(effect("one").status()).isEqualTo(EffectStatus.IN_DOUBT);
+    }
+
+    @Test
+    void E2_another_run_waits_until_the_time_of_the_call_of_an_ended_run_is_over() {
+        endsInItsCall();
+        Instant before = fixture.time.now();
+
+        RunClient<Notes, Node> runs = charging(Effect::retryWithSameKey);
+
+        assertThat(Outcomes.completed(run(runs, "two"))).hasToString("[r-1]");
+        assertThat(Duration.between(before, fixture.time.now()))
+                .isBetween(Duration.ofSeconds(31), Duration.ofSeconds(33));
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void E2_a_run_that_parks_in_doubt_does_not_wait_for_a_call_whose_reply_nobody_records() {
+        endsInItsCall();
+        Instant before = fixture.time.now();
+
+        assertThat(run(charging(500), "two")).isInstanceOf(RunOutcome.Parked.class);
+
+        assertThat(fixture.time.now()).isEqualTo(before);
+    }
+
+    @Test
+    void E4_a_person_decides_for_all_runs_at_once() {
+        beginsElsewhere();
+        RunClient<Notes, Node> runs = charging(500);
+        assertThat(run(runs, "two")).isInstanceOf(RunOutcome.Parked.class);
+        assertThat(run(runs, "one")).isInstanceOf(RunOutcome.Parked.class);
+
+        EffectInDoubt effect = runs.effectsInDoubt("two").get(0);
+        assertThat(effect.item()).isEqualTo("order-42");
+        assertThat(effect.isKeyed()).isTrue();
+        effect.done("{\"id\":\"by hand\"}", "ann");
+
+        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[by hand]");
+        assertThat(Outcomes.completed(run(runs, "two"))).hasToString("[by hand]");
+        assertThat(Outcomes.completed(run(runs, "three"))).hasToString("[by hand]");
+        assertThat(calls).isEmpty();
+    }
+
+    @Test
+    void E4_a_person_says_that_it_was_not_performed_and_one_run_calls_it() {
+        beginsElsewhere();
+        RunClient<Notes, Node> runs = charging(500);
+        assertThat(run(runs, "two")).isInstanceOf(RunOutcome.Parked.class);
+
+        runs.effectsInDoubt("two").get(0).notPerformed("ann");
+
+        assertThat(Outcomes.completed(run(runs, "two"))).hasToString("[r-1]");
+        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-1]");
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void E4_another_run_repeats_the_call_with_the_same_key_once_its_time_is_over() {
+        beginsElsewhere();
+        Instant before = fixture.time.now();
+
+        RunClient<Notes, Node> runs = charging(Effect::retryWithSameKey);
+
+        assertThat(Outcomes.completed(run(runs, "two"))).hasToString("[r-1]");
+        assertThat(Duration.between(before, fixture.time.now())).isGreaterThan(Duration.ofSeconds(30));
+        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-1]");
+        assertThat(calls).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void E4_another_run_reconciles(boolean isPerformed) {
+        beginsElsewhere();
+        Set<String> asked = new TreeSet<>();
+        RunClient<Notes, Node> runs = charging(effect -> effect.reconcile(key -> {
+            asked.add(key);
+            return isPerformed ? Optional.of(new Receipt("found")) : Optional.empty();
+        }));
+
+        assertThat(Outcomes.completed(run(runs, "two"))).hasToString(isPerformed ? "[found]" : "[r-1]");
+        assertThat(Outcomes.completed(run(runs, "one"))).hasToString(isPerformed ? "[found]" : "[r-1]");
+        assertThat(asked).containsExactly(effect("one").key());
+        assertThat(calls).hasSize(isPerformed ? 0 : 1);
+    }
+
+    @Test
+    void E4_another_run_calls_what_was_surely_not_performed() {
+        RunClient<Notes, Node> refused =
+                fixture.runs(graph((notes, context) -> charge(context, 500).call((key, request) -> {
+                    throw new EffectNotPerformedException("the card was refused");
+                })));
+        Outcomes.failed(run(refused, "one"), ErrorCode.STEP_FAILED);
+        assertThat(effect("one").status()).isEqualTo(EffectStatus.FAILED);
+
+        assertThat(Outcomes.completed(run(charging(500), "two"))).hasToString("[r-1]");
+    }
+
+    @Test
+    void E2_a_process_that_was_held_up_for_longer_than_the_call_does_not_call() {
+        RunClient<Notes, Node> other = charging(Effect::retryWithSameKey);
+        List<RunOutcome<Node>> overtaken = new ArrayList<>();
+        fixture.store.after(call -> {
+            if (call.equals("beginEffect") && overtaken.isEmpty()) {
+                overtaken.add(null);
+                fixture.time.pass(Duration.ofMinutes(2));
+                overtaken.set(0, run(other, "two"));
+            }
+        });
+
+        assertThat(Outcomes.completed(run(charging(500), "one"))).hasToString("[r-1]");
+
+        assertThat(Outcomes.completed(overtaken.get(0))).hasToString("[r-1]");
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void E2_a_retry_after_the_call_returns_the_stored_result() {
+        RunClient<Notes, Node> runs = fixture.runs(graph((notes, context) -> {
+            notes.add(charge(context, 500).retryWithSameKey().call(this::charge).id());
+            if (context.attempt() == 1) {
+                throw new TransientException("busy");
+            }
+        }));
+
+        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-1]");
+        assertThat(calls).hasSize(1);
+    }
+}

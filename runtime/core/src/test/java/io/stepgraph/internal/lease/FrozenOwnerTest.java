@@ -1,0 +1,237 @@
+package io.stepgraph.internal.lease;
+
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.engine.Crash;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.engine.FrozenOwner;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A process that was frozen for longer than its lease, and whose run has ended elsewhere, begins nothing (R1). */
+@Timeout(30)
+@Tag("R1")
+final class FrozenOwnerTest {
+    private final Fixture fixture = new Fixture();
+    private final FrozenOwner frozen = new FrozenOwner(fixture);
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private void assertLeftAlone(RunOutcome<Node> outcome) {
+        assertThat(Outcomes.completed(outcome)).hasToString("[heir]");
+        assertThat(frozen.done).containsExactly("owner first 1", "heir second 1");
+    }
+
+    @Test
+    void R1_a_step_whose_commit_was_answered_too_late_is_not_begun() {
+        frozen.after("commit", frozen::freeze);
+
+        assertLeftAlone(frozen.owner().run("one", Notes.of(), null));
+    }
+
+    @Test
+    void R1_nor_is_one_in_a_thread_of_its_own() {
+        frozen.after("commit", frozen::freeze);
+
+        assertLeftAlone(frozen.ownerUnderTimeout(() -> {}, builder -> builder).run("one", Notes.of(), null));
+    }
+
+    @Test
+    void R1_nor_is_the_first_step_of_a_run_whose_start_was_answered_too_late() {
+        frozen.after("start", frozen::freeze);
+
+        assertThat(Outcomes.completed(frozen.owner().run("one", Notes.of(), null)))
+                .hasToString("[heir]");
+        assertThat(frozen.done).containsExactly("heir first 1", "heir second 1");
+    }
+
+    @Test
+    void R1_nor_is_a_step_after_an_acquisition_that_was_answered_too_late() {
+        TestGraph<Notes> dying = Graphs.line((notes, context) -> Crash.now(fixture), (notes, context) -> {});
+        Crash.dying(fixture, () -> fixture.runs(dying).run("one", Notes.of(), null));
+        frozen.after("acquire", frozen::freeze);
+
+        assertThat(Outcomes.completed(frozen.owner().resume("one"))).hasToString("[heir]");
+        assertThat(frozen.done).containsExactly("heir first 1", "heir second 1");
+    }
+
+    @Test
+    void R1_nor_is_the_step_that_takes_an_answer_whose_storing_was_confirmed_too_late() {
+        RunClient<Notes, Node> owner = frozen.owner(review("owner"), builder -> builder);
+        Ticket ticket = Outcomes.asked(owner.run("one", Notes.of(), null)).ticket();
+        frozen.after(
+                "answer",
+                () -> frozen.once(() -> {
+                    fixture.time.pass(FrozenOwner.LONGER);
+                    frozen.inherit(review("heir"));
+                }));
+
+        Outcomes.completed(owner.answer(ticket, new Graphs.Approved("Ann")));
+
+        assertThat(frozen.done).containsExactly("heir gated");
+    }
+
+    @Test
+    void R1_nor_is_the_step_that_takes_an_answer_that_was_submitted_and_taken_up_too_late() {
+        RunClient<Notes, Node> owner = frozen.owner(review("owner"), builder -> builder);
+        Ticket ticket = Outcomes.asked(owner.run("one", Notes.of(), null)).ticket();
+        fixture.runner(builder -> builder).answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Ann\"}");
+        frozen.after(
+                "acquireAnswered",
+                () -> frozen.once(() -> {
+                    fixture.time.pass(FrozenOwner.LONGER);
+                    frozen.inherit(review("heir"));
+                }));
+
+        Outcomes.completed(owner.resume("one"));
+
+        assertThat(frozen.done).containsExactly("heir gated");
+    }
+
+    private TestGraph<Notes> review(String who) {
+        return Graphs.review()
+                .step(
+                        Node.GATED,
+                        s -> s.takes(ValueType.of(Graphs.Approved.class))
+                                .gatedBy(Node.ASK, Graphs.Approved.class)
+                                .toEnd(),
+                        (notes, input, context) -> {
+                            frozen.done.add(who + " gated");
+                            return Transition.end();
+                        })
+                .build();
+    }
+
+    @Test
+    void R1_nor_is_another_attempt_after_a_retry_whose_commit_was_answered_too_late() {
+        frozen.after("commit", frozen::freeze);
+        TestGraph<Notes> failing = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND).retry(3, 1, 1, 1, 0), (notes, input, context) -> {
+                    frozen.done.add("owner first " + context.attempt());
+                    throw new TransientException("busy");
+                })
+                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
+                .build();
+
+        Outcomes.completed(frozen.owner(failing, builder -> builder).run("one", Notes.of(), null));
+
+        assertThat(frozen.done).containsExactly("owner first 1", "heir first 2", "heir second 1");
+    }
+
+    private static StepHook before(Consumer<StepCall> happens) {
+        return new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                happens.accept(call);
+                return HookDecision.proceed();
+            }
+        };
+    }
+
+    @Test
+    void R1_no_hook_is_called_either() {
+        List<Long> hooked = new ArrayList<>();
+        frozen.after("commit", frozen::freeze);
+
+        assertLeftAlone(frozen.owner(builder -> builder.hook(before(call -> hooked.add(call.visit()))))
+                .run("one", Notes.of(), null));
+
+        assertThat(hooked).containsExactly(1L);
+    }
+
+    @Test
+    void R1_a_step_is_not_begun_if_the_process_was_frozen_in_a_hook_before_it() {
+        StepHook hook = before(call -> {
+            if (call.visit() == 2) {
+                frozen.freeze();
+            }
+        });
+
+        assertLeftAlone(frozen.owner(builder -> builder.hook(hook)).run("one", Notes.of(), null));
+    }
+
+    @Test
+    void R1_nor_if_it_was_frozen_right_before_the_step() {
+        assertLeftAlone(frozen.ownerWhere(false, frozen::freeze).run("one", Notes.of(), null));
+    }
+
+    @Test
+    void R1_nor_if_it_was_frozen_when_the_thread_of_the_step_began() {
+        AtomicBoolean isNotified = new AtomicBoolean();
+        Thread caller = Thread.currentThread();
+        Runnable whenTimeIsRead = () -> {
+            boolean isOfTheRunner = Thread.currentThread().getName().matches("stepgraph (leases|renewal)");
+            if (isNotified.get() && Thread.currentThread() != caller && !isOfTheRunner) {
+                frozen.freeze();
+            }
+        };
+
+        assertLeftAlone(frozen.ownerUnderTimeout(
+                        whenTimeIsRead,
+                        builder -> builder.listener(
+                                event -> isNotified.compareAndSet(false, FrozenOwner.isSecondStarted(event))))
+                .run("one", Notes.of(), null));
+    }
+
+    @Test
+    void R1_a_machine_that_was_suspended_is_found_out_by_its_wall_clock() {
+        frozen.after("commit", () -> frozen.freeze(() -> fixture.time.passOnTheWall(FrozenOwner.LONGER)));
+
+        assertLeftAlone(frozen.owner().run("one", Notes.of(), null));
+    }
+
+    @Test
+    void R1_a_wall_clock_that_is_set_back_hides_nothing() {
+        frozen.after(
+                "commit",
+                () -> frozen.freeze(() -> {
+                    fixture.time.pass(FrozenOwner.LONGER);
+                    fixture.time.passOnTheWall(FrozenOwner.LONGER.negated());
+                    fixture.storeAhead = FrozenOwner.LONGER;
+                }));
+
+        assertLeftAlone(frozen.owner().run("one", Notes.of(), null));
+    }
+
+    @Test
+    void R1_a_commit_that_was_sent_again_counts_from_its_first_sending() {
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        frozen.after("commit", () -> {
+            if (isFirst.getAndSet(false)) {
+                // It is stored, and the lease begins here.
+                fixture.time.pass(FrozenOwner.LEASE.minusSeconds(1));
+                throw new StoreUnavailableException("The reply was lost.");
+            }
+            frozen.freeze(() -> fixture.time.pass(Duration.ofSeconds(2)));
+        });
+
+        assertLeftAlone(frozen.owner().run("one", Notes.of(), null));
+    }
+}

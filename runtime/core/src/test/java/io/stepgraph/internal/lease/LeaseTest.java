@@ -1,0 +1,364 @@
+package io.stepgraph.internal.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.Crash;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.WatchedStore;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.WaitTimeoutException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.ExpiredLeasePolicy;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.memory.MemoryStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Leases: who is silent for too long loses the run, and nothing of it is stored later (L1, L3). */
+@Tag("L1")
+@Tag("L3")
+@Tag("L6")
+@Tag("S2")
+final class LeaseTest {
+    private static final Duration LEASE = Duration.ofSeconds(30);
+    private static final Duration LONGER = Duration.ofSeconds(31);
+
+    private final Fixture fixture = new Fixture();
+    private final List<String> done = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private TestGraph<Notes> line(Graphs.Work first) {
+        return Graphs.line(first, (notes, context) -> notes.add("second"));
+    }
+
+    private RunClient<Notes, Node> runs(TestGraph<Notes> graph) {
+        return fixture.runs(graph, builder -> builder.lease(LEASE));
+    }
+
+    @Test
+    void L3_a_run_of_another_machine_is_taken_over_when_its_lease_is_over() {
+        TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
+        fixture.store.owners(Fixture::elsewhere);
+        assertThatThrownBy(() -> runs(dying).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {});
+
+        RunOutcome<Node> outcome =
+                runs(line((notes, context) -> notes.add("first"))).resume("one");
+
+        assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
+        assertThat(fixture.time.now()).isAfterOrEqualTo(Instant.EPOCH.plus(LEASE));
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
+    }
+
+    @Test
+    void L1_a_lease_may_be_as_long_as_can_be_said() {
+        RunClient<Notes, Node> runs = fixture.runs(
+                line((notes, context) -> notes.add("first")),
+                builder -> builder.lease(Duration.ofSeconds(Long.MAX_VALUE)));
+
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
+    }
+
+    @Test
+    void L3_until_then_it_is_waited_for() {
+        TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
+        fixture.store.owners(Fixture::elsewhere);
+        assertThatThrownBy(() -> runs(dying).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {});
+        RunClient<Notes, Node> impatient = fixture.runs(
+                line((notes, context) -> done.add("never")),
+                builder -> builder.lease(LEASE).waitTimeout(Duration.ofSeconds(20)));
+
+        assertThatThrownBy(() -> impatient.resume("one")).isInstanceOf(WaitTimeoutException.class);
+        assertThat(done).isEmpty();
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
+    }
+
+    @Test
+    void L1_who_slept_beyond_its_lease_stores_nothing_and_its_caller_gets_what_the_new_owner_did() {
+        TestGraph<Notes> other = line((notes, context) -> notes.add("by the new owner"));
+        TestGraph<Notes> sleeper = line((notes, context) -> {
+            notes.add("by the sleeper");
+            if (done.isEmpty()) {
+                done.add("slept");
+                fixture.time.pass(LONGER);
+                fixture.store.owners(owner -> owner);
+                Outcomes.completed(runs(other).resume("one"));
+            }
+        });
+        fixture.store.owners(Fixture::elsewhere);
+
+        RunOutcome<Node> outcome = runs(sleeper).run("one", Notes.of(), null);
+
+        assertThat(Outcomes.completed(outcome)).hasToString("[by the new owner, second]");
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
+    }
+
+    @Test
+    void L1_a_lease_that_nobody_took_is_over_all_the_same_and_the_step_is_made_again() {
+        AtomicInteger calls = new AtomicInteger();
+        TestGraph<Notes> graph = line((notes, context) -> {
+            notes.add("first " + calls.incrementAndGet());
+            if (calls.get() == 1) {
+                fixture.time.pass(LONGER);
+            }
+        });
+
+        assertThat(Outcomes.completed(runs(graph).run("one", Notes.of(), null))).hasToString("[first 2, second]");
+    }
+
+    @Test
+    void L1_a_lost_run_that_was_deleted_is_not_begun_again() {
+        TestGraph<Notes> other = line((notes, context) -> {});
+        TestGraph<Notes> sleeper = line((notes, context) -> {
+            fixture.time.pass(LONGER);
+            fixture.store.owners(owner -> owner);
+            RunClient<Notes, Node> runs = runs(other);
+            runs.resume("one");
+            runs.delete("one");
+        });
+        fixture.store.owners(Fixture::elsewhere);
+
+        assertThatThrownBy(() -> runs(sleeper).run("one", Notes.of(), null)).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> fixture.stored("one")).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void L1_a_long_step_keeps_its_run_in_spite_of_a_renewal_that_fails() throws Exception {
+        CountDownLatch renewed = new CountDownLatch(4);
+        AtomicInteger failures = new AtomicInteger(1);
+        try (MemoryStore store = new MemoryStore();
+                Runner runner = Runner.builder(new WatchedStore(store)
+                                .before(call -> {
+                                    if (call.equals("renew") && failures.getAndDecrement() > 0) {
+                                        throw new StoreUnavailableException("The connection was cut.");
+                                    }
+                                })
+                                .after(call -> {
+                                    if (call.equals("renew")) {
+                                        renewed.countDown();
+                                    }
+                                }))
+                        .lease(Duration.ofMillis(600))
+                        .build()) {
+            // Four renewals are more than one lease.
+            TestGraph<Notes> graph =
+                    Graphs.single((notes, context) -> notes.add("" + renewed.await(20, TimeUnit.SECONDS)));
+
+            RunOutcome<Node> outcome = runner.client(graph, new Object()).run("one", Notes.of(), null);
+
+            assertThat(Outcomes.completed(outcome)).hasToString("[true]");
+        }
+    }
+
+    @Test
+    void L1_an_Error_of_the_store_does_not_end_the_renewals() {
+        assertThat(renewedFourTimes(new AtomicInteger(1)::getAndDecrement, 1)).containsExactly("[true]");
+    }
+
+    @Test
+    void L1_a_renewal_that_hangs_costs_no_other_run_its_lease() {
+        // One run's renewal does not come back; those of the others have to.
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicInteger calls = new AtomicInteger();
+
+        List<String> ends = renewedFourTimes(
+                () -> {
+                    if (calls.getAndIncrement() == 0) {
+                        awaitUninterrupted(never);
+                    }
+                    return 0;
+                },
+                4);
+
+        never.countDown();
+        assertThat(ends).hasSizeGreaterThanOrEqualTo(3).containsOnly("[true]");
+    }
+
+    /** Lets runs wait in a step for longer than a lease, and gives the results of those that kept theirs. */
+    private static List<String> renewedFourTimes(IntSupplier failures, int runs) {
+        CountDownLatch renewed = new CountDownLatch(4 * runs);
+        try (MemoryStore store = new MemoryStore();
+                Runner runner = Runner.builder(new WatchedStore(store)
+                                .before(call -> {
+                                    if (call.equals("renew") && failures.getAsInt() > 0) {
+                                        throw new NoClassDefFoundError("com/example/Driver");
+                                    }
+                                })
+                                .after(call -> {
+                                    if (call.equals("renew")) {
+                                        renewed.countDown();
+                                    }
+                                }))
+                        .lease(Duration.ofMillis(800))
+                        .build()) {
+            AtomicInteger attempts = new AtomicInteger();
+            TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+                boolean isFirst = attempts.incrementAndGet() <= runs;
+                notes.add("" + (isFirst && renewed.await(20, TimeUnit.SECONDS)));
+            });
+            RunClient<Notes, Node> client = runner.client(graph, new Object());
+            List<CompletableFuture<RunOutcome<Node>>> calls = new ArrayList<>();
+            for (int i = 0; i < runs; i++) {
+                String id = "run-" + i;
+                calls.add(CompletableFuture.supplyAsync(
+                        () -> client.run(id, Notes.of(), null), run -> new Thread(run).start()));
+            }
+            return calls.stream()
+                    .map(call -> Outcomes.completed(call.join()).toString())
+                    .filter(result -> result.equals("[true]"))
+                    .toList();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    @Test
+    void L3_reaping_ends_runs_that_were_cut_off_instead_of_taking_them_over() {
+        TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
+        fixture.store.owners(Fixture::elsewhere);
+        assertThatThrownBy(() -> runs(dying).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {});
+        List<String> told = new ArrayList<>();
+        Runner reaper = fixture.runner(builder -> builder.listener(event -> told.add(event.toString())));
+        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).isEmpty();
+        fixture.time.pass(LONGER);
+
+        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).containsExactly("one");
+
+        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).isEmpty();
+        RunClient<Notes, Node> runs = runs(line((notes, context) -> notes.add("first")));
+        StepFailure failure =
+                Outcomes.failed(runs.resume("one"), ErrorCode.LEASE_EXPIRED).failure();
+        assertThat(failure.step()).isEqualTo("first");
+        assertThat(told).singleElement().asString().contains("Failed", "LEASE_EXPIRED");
+        assertThat(Outcomes.completed(runs.retry("one"))).hasToString("[first, second]");
+    }
+
+    @Test
+    void L6_reaping_ends_a_run_that_was_to_be_cancelled_as_cancelled() {
+        TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
+        fixture.store.owners(Fixture::elsewhere);
+        assertThatThrownBy(() -> runs(dying).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {});
+        RunClient<Notes, Node> runs = runs(line((notes, context) -> done.add("never")));
+        runs.cancel("one", "ann");
+        List<RunEvent> told = new ArrayList<>();
+        Runner reaper = fixture.runner(builder -> builder.listener(told::add));
+        fixture.time.pass(LONGER);
+
+        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).containsExactly("one");
+
+        assertThat(runs.outcome("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+        assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(IllegalRunStatusException.class);
+        assertThat(told).containsExactly(new RunEvent.Cancelled("one", "ann"));
+        List<RunEvent> log = new ArrayList<>();
+        try (RunStream stream = runs.events("one")) {
+            stream.forEach(event -> log.add(event.event()));
+        }
+        assertThat(log).endsWith(new RunEvent.Cancelled("one", "ann"));
+        assertThat(done).isEmpty();
+    }
+
+    @Test
+    void S2_reaping_looks_once_at_each_damaged_run_however_many_there_are_before_the_others() {
+        fixture.store.owners(Fixture::elsewhere);
+        RunClient<Notes, Node> dying = runs(line((notes, context) -> Crash.now(fixture)));
+        for (int i = 0; i < 250; i++) {
+            String id = "damaged-" + i;
+            assertThatThrownBy(() -> dying.run(id, Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+            fixture.store.before(call -> {});
+        }
+        fixture.time.pass(Duration.ofMillis(1));
+        assertThatThrownBy(() -> dying.run("whole", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.before(call -> {}).damaged(key -> key.id().startsWith("damaged-"));
+        Runner reaper = fixture.runner(builder -> builder);
+        fixture.time.pass(LONGER);
+        fixture.store.forget();
+
+        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).containsExactly("whole");
+
+        assertThat(fixture.store.calls().stream().filter(call -> call.equals("find")))
+                .hasSize(251);
+    }
+
+    @Test
+    void L3_reaping_touches_no_run_that_is_executed_waits_or_is_of_another_scope() {
+        RunClient<Notes, Node> waiting = runs(Graphs.review().build());
+        Ticket ticket = Outcomes.asked(waiting.run("waiting", Notes.of(), null)).ticket();
+        TestGraph<Notes> reaping = line((notes, context) -> {
+            assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))
+                    .isEmpty();
+            fixture.time.pass(LONGER);
+            assertThat(fixture.runner(builder -> builder.namespace("other")).reap(ExpiredLeasePolicy.FAIL))
+                    .isEmpty();
+            done.add("in time");
+            if (done.size() == 1) {
+                assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))
+                        .containsExactly("one");
+            }
+        });
+
+        Outcomes.failed(runs(reaping).run("one", Notes.of(), null), ErrorCode.LEASE_EXPIRED);
+
+        Outcomes.completed(waiting.answer(ticket, new Graphs.Approved("Ann")));
+    }
+
+    @Test
+    void L6_a_renewal_sees_that_the_run_is_to_be_cancelled_and_interrupts_the_step() throws Exception {
+        try (MemoryStore store = new MemoryStore();
+                Runner runner =
+                        Runner.builder(store).lease(Duration.ofMillis(200)).build();
+                Runner other = Runner.builder(store).build()) {
+            TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+                other.client(Graphs.single((n, c) -> {}), new Object()).cancel("one", "Ann");
+                new CountDownLatch(1).await();
+            });
+
+            RunOutcome<Node> outcome = runner.client(graph, new Object()).run("one", Notes.of(), null);
+
+            assertThat(outcome).isEqualTo(new RunOutcome.Cancelled<>("Ann"));
+        }
+    }
+
+    @Test
+    void L1_a_lease_has_a_least_length() {
+        assertThatThrownBy(() -> Runner.builder(fixture.memory).lease(Duration.ofMillis(99)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

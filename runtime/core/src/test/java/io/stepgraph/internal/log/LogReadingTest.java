@@ -1,0 +1,212 @@
+package io.stepgraph.internal.log;
+
+import static io.stepgraph.runtime.testing.Node.ASK;
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.GATED;
+import static io.stepgraph.runtime.testing.Node.THIRD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.StopReason;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A log is readable to its end, whatever one event in it is like (V4). */
+@Timeout(60)
+@Tag("V4")
+final class LogReadingTest {
+    /** As deep as values may be. */
+    private static final int DEEPEST = 500;
+
+    private final Fixture fixture = new Fixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    public static final class Deep {
+        public Deep next;
+
+        static Deep of(int levels) {
+            Deep deep = new Deep();
+            for (int i = 1; i < levels; i++) {
+                Deep outer = new Deep();
+                outer.next = deep;
+                deep = outer;
+            }
+            return deep;
+        }
+
+        int levels() {
+            return next == null ? 1 : 1 + next.levels();
+        }
+    }
+
+    private static List<RunEvent> events(RunClient<Notes, Node> runs) {
+        List<RunEvent> events = new ArrayList<>();
+        try (RunStream stream = runs.events("one")) {
+            stream.forEach(event -> events.add(event.event()));
+        }
+        return events;
+    }
+
+    private static <T extends RunEvent> T only(Class<T> kind, List<RunEvent> events) {
+        List<T> found = events.stream().filter(kind::isInstance).map(kind::cast).toList();
+        assertThat(found).hasSize(1);
+        return found.get(0);
+    }
+
+    private static TestGraph<Notes> retriedAfter(String message) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0), (notes, input, context) -> {
+                    if (context.attempt() == 1) {
+                        throw new TransientException(message);
+                    }
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    private static TestGraph<Notes> asking(Deep question) {
+        return Graphs.review()
+                .interrupt(
+                        ASK,
+                        Deep.class,
+                        s -> s.to(GATED, THIRD).answeredBy(ValueType.of(Graphs.Decision.class)),
+                        Graphs::route,
+                        (notes, input, context) -> Transition.ask(question))
+                .build();
+    }
+
+    @Test
+    void V4_a_message_above_the_size_limit_of_values_can_be_read() {
+        String message = "x".repeat(1_500);
+        RunClient<Notes, Node> runs = fixture.runs(retriedAfter(message), b -> b.maxValueBytes(1_000));
+        Outcomes.completed(runs.run("one", Notes.of(), null));
+
+        assertThat(only(RunEvent.StepRetrying.class, events(runs)).message()).isEqualTo(message);
+    }
+
+    @Test
+    void V4_a_message_of_a_retried_attempt_is_cut_like_that_of_a_failure() {
+        List<RunEvent> told = new ArrayList<>();
+        RunClient<Notes, Node> runs = fixture.runs(retriedAfter("x".repeat(5_000)), b -> b.listener(told::add));
+        Outcomes.completed(runs.run("one", Notes.of(), null));
+
+        String cut = "x".repeat(4_000) + "…";
+        assertThat(only(RunEvent.StepRetrying.class, events(runs)).message()).isEqualTo(cut);
+        assertThat(only(RunEvent.StepRetrying.class, told).message()).isEqualTo(cut);
+    }
+
+    @Test
+    void V4_the_reason_of_a_denial_is_cut_too() {
+        StepHook hook = new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                return new HookDecision.Deny("x".repeat(5_000));
+            }
+        };
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {}), b -> b.hook(hook));
+
+        String cut = "x".repeat(4_000) + "…";
+        assertThat(Outcomes.parked(runs.run("one", Notes.of(), null)).reason()).isEqualTo(cut);
+        assertThat(Outcomes.parked(runs.resume("one")).reason()).isEqualTo(cut);
+        runs.cancel("one", "Eve");
+        assertThat(only(RunEvent.Parked.class, events(runs)).reason()).isEqualTo(cut);
+    }
+
+    @Test
+    void V4_a_value_as_deep_as_values_may_be_can_be_read() {
+        RunClient<Notes, Node> runs = fixture.runs(asking(Deep.of(DEEPEST)));
+        Outcomes.asked(runs.run("one", Notes.of(), null));
+        runs.cancel("one", "Eve");
+
+        List<RunEvent> events = events(runs);
+
+        assertThat(((Deep) only(RunEvent.QuestionAsked.class, events).question()).levels())
+                .isEqualTo(DEEPEST);
+        assertThat(events).last().isEqualTo(new RunEvent.Cancelled("one", "Eve"));
+    }
+
+    @Test
+    void V4_so_can_one_of_a_step_that_this_build_does_not_have() {
+        RunClient<Notes, Node> runs = fixture.runs(asking(Deep.of(DEEPEST)));
+        Outcomes.asked(runs.run("one", Notes.of(), null));
+        runs.cancel("one", "Eve");
+
+        List<RunEvent> events = events(fixture.runs(Graphs.single((notes, context) -> {})));
+
+        assertThat(only(RunEvent.Unknown.class, events).kind()).isEqualTo("question-asked");
+        assertThat(events).last().isEqualTo(new RunEvent.Cancelled("one", "Eve"));
+    }
+
+    @Test
+    void V4_a_reader_with_a_lower_size_limit_reads_it_all() {
+        String customEvent = "x".repeat(5_000);
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            context.emit(customEvent);
+            notes.add(customEvent);
+        });
+        fixture.runs(graph).run("one", Notes.of(), null);
+
+        List<RunEvent> events = events(fixture.runs(graph, b -> b.maxValueBytes(100)));
+
+        assertThat(only(RunEvent.Custom.class, events).event()).isEqualTo(customEvent);
+        assertThat(only(RunEvent.Completed.class, events).result()).hasToString("[" + customEvent + "]");
+    }
+
+    @Test
+    void V4_an_event_whose_texts_are_none_of_ours_is_given_as_it_is_stored() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        Outcomes.asked(runs.run("one", Notes.of(), null));
+        String damaged = "{\"event\":\"expired\",\"step\":\"ask\",\"visit\":2,\"nonce\":\"\\u0000\"}";
+        fixture.memory.end(fixture.stored("one"), new StopReason.Cancelled("Eve"), List.of(Json.of(damaged)));
+
+        assertThat(events(runs)).last().isEqualTo(new RunEvent.Unknown("one", "expired", damaged));
+    }
+
+    @Test
+    void V4_events_that_cannot_be_told_apart_are_given_as_they_are_stored_and_the_log_goes_on() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        Outcomes.asked(runs.run("one", Notes.of(), null));
+        fixture.memory.end(
+                fixture.stored("one"),
+                new StopReason.Cancelled("Eve"),
+                List.of(Json.of("{\"event\":\"can"), Json.of("}")));
+        long last = fixture.stored("one").lastEvent();
+
+        List<StreamedEvent> events = new ArrayList<>();
+        try (RunStream stream = runs.events("one")) {
+            stream.forEach(events::add);
+        }
+
+        RunEvent asStored = new RunEvent.Unknown("one", "", "[{\"event\":\"can,}]");
+        assertThat(events).extracting(StreamedEvent::event).endsWith(asStored, asStored);
+        assertThat(events)
+                .extracting(StreamedEvent::cursor)
+                .extracting(EventCursor::sequence)
+                .endsWith(last - 1, last);
+    }
+}

@@ -1,0 +1,483 @@
+package io.stepgraph.internal.log;
+
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.Running;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StateChange;
+import io.stepgraph.store.StopReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The events of a run, stored and live, read through a client (V1, V2, V4). */
+@Timeout(60)
+@Tag("R9")
+@Tag("V1")
+@Tag("V2")
+@Tag("V3")
+@Tag("V4")
+final class StreamTest {
+    private final Fixture fixture = new Fixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static List<StreamedEvent> read(RunStream stream) {
+        List<StreamedEvent> all = new ArrayList<>();
+        stream.forEach(all::add);
+        return all;
+    }
+
+    private static List<RunEvent> events(List<StreamedEvent> streamed) {
+        return streamed.stream().map(StreamedEvent::event).toList();
+    }
+
+    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
+        return fixture.runs(graph, Fixture::realTime);
+    }
+
+    @Test
+    void V1_the_log_of_a_run_is_numbered_without_gap_and_read_with_the_types_of_its_graph() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
+        runs.mode("one", PermissionMode.ACCEPT_EDITS, "Eve");
+        Object result = Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
+
+        List<StreamedEvent> log = read(runs.events("one"));
+
+        assertThat(log.stream().map(StreamedEvent::number))
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, log.size()).boxed().toList());
+        assertThat(events(log).subList(0, log.size() - 1))
+                .containsExactly(
+                        new RunEvent.Started("one"),
+                        new RunEvent.StepStarted("one", "first", 1, 1),
+                        new RunEvent.StepFinished("one", "first", 1, 1, "ask"),
+                        new RunEvent.StepStarted("one", "ask", 2, 1),
+                        new RunEvent.QuestionAsked("one", asked.ticket(), new Graphs.Question("Pay?")),
+                        new RunEvent.ModeChanged("one", PermissionMode.ACCEPT_EDITS, "Eve"),
+                        new RunEvent.Answered("one", asked.ticket(), new Graphs.Approved("Ann"), null),
+                        new RunEvent.StepStarted("one", "gated", 3, 1),
+                        new RunEvent.StepFinished("one", "gated", 3, 1, null));
+        assertThat(log.get(log.size() - 1).event())
+                .isInstanceOfSatisfying(
+                        RunEvent.Completed.class,
+                        end -> assertThat(end.result()).hasToString(result.toString()));
+    }
+
+    @Test
+    void V1_a_run_that_is_tried_again_goes_on_in_its_log_to_one_terminal_event_more() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
+            if (fixture.stored("one").lastEvent() < 3) {
+                throw new IllegalStateException("broken");
+            }
+        }));
+        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        List<StreamedEvent> failed = read(runs.events("one"));
+        runs.retry("one");
+
+        List<StreamedEvent> rest =
+                read(runs.subscribe("one", failed.get(failed.size() - 1).cursor()));
+
+        assertThat(events(failed))
+                .last()
+                .isInstanceOfSatisfying(
+                        RunEvent.Failed.class,
+                        end -> assertThat(end.failure().message()).isEqualTo("broken"));
+        assertThat(events(rest)).first().isEqualTo(new RunEvent.Reopened("one", "first", 1, null));
+        assertThat(events(rest)).last().isInstanceOf(RunEvent.Completed.class);
+        assertThat(rest.get(0).number()).isEqualTo(failed.size() + 1);
+    }
+
+    @Test
+    void V4_a_subscription_from_any_cursor_gives_exactly_what_follows() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.line(
+                (notes, context) -> IntStream.range(0, 7).forEach(i -> context.emit("s" + i)), (notes, context) -> {}));
+        runs.run("one", Notes.of(), null);
+        List<StreamedEvent> all = read(runs.events("one"));
+
+        for (int i = 0; i < all.size(); i++) {
+            EventCursor kept = EventCursor.parse(all.get(i).cursor().toString());
+            assertThat(numbers(read(runs.subscribe("one", kept)))).isEqualTo(numbers(all.subList(i + 1, all.size())));
+        }
+        EventCursor ofNoRunYet = EventCursor.parse(EventCursor.BEGINNING.toString());
+        assertThat(numbers(read(runs.subscribe("one", ofNoRunYet)))).isEqualTo(numbers(all));
+    }
+
+    private static List<Long> numbers(List<StreamedEvent> events) {
+        return events.stream().map(StreamedEvent::number).toList();
+    }
+
+    @Test
+    void V4_a_run_is_read_while_another_runner_executes_it() throws Exception {
+        TestGraph<Notes> graph =
+                Graphs.line((notes, context) -> context.emit("one"), (notes, context) -> context.emit("two"));
+        RunClient<Notes, Node> here = inRealTime(graph);
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        RunClient<Notes, Node> elsewhere = inRealTime(Graphs.line((notes, context) -> context.emit("one"), (n, c) -> {
+            mayGoOn.await();
+            c.emit("two");
+        }));
+        Running running = new Running(elsewhere);
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
+            Thread.onSpinWait();
+        }
+
+        List<StreamedEvent> seen = new ArrayList<>();
+        try (RunStream stream = here.events("one")) {
+            for (StreamedEvent event : stream) {
+                seen.add(event);
+                if (event.event() instanceof RunEvent.StepFinished) {
+                    mayGoOn.countDown();
+                }
+            }
+        }
+        running.stop();
+
+        assertThat(events(seen).stream().filter(RunEvent.Custom.class::isInstance))
+                .hasSize(2);
+        assertThat(numbers(seen))
+                .isEqualTo(LongStream.rangeClosed(1, seen.size()).boxed().toList());
+    }
+
+    @Test
+    void V2_a_subscriber_in_the_executing_process_hears_custom_events_before_they_are_stored_and_once()
+            throws Exception {
+        CountDownLatch heard = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.review()
+                .step(
+                        Node.GATED,
+                        s -> s.takes(ValueType.of(Graphs.Approved.class)).toEnd(),
+                        (notes, input, context) -> {
+                            context.emit("a");
+                            context.emit("b");
+                            heard.await();
+                            context.emit("c");
+                            return Transition.end();
+                        })
+                .build());
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
+        Iterator<StreamedEvent> events = runs.events("one").iterator();
+        List<StreamedEvent> seen = new ArrayList<>();
+        readTo(RunEvent.QuestionAsked.class, events, seen);
+
+        Thread answering = new Thread(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
+        answering.start();
+        readTo(RunEvent.Custom.class, events, seen);
+        readTo(RunEvent.Custom.class, events, seen);
+        long stored = fixture.stored("one").lastEvent();
+        heard.countDown();
+        readTo(RunEvent.Completed.class, events, seen);
+        answering.join();
+
+        assertThat(stored).isEqualTo(6);
+        assertThat(events.hasNext()).isFalse();
+        assertThat(events(seen).subList(0, seen.size() - 1))
+                .isEqualTo(events(read(runs.events("one"))).subList(0, seen.size() - 1));
+    }
+
+    private static void readTo(
+            Class<? extends RunEvent> last, Iterator<StreamedEvent> events, List<StreamedEvent> seen) {
+        StreamedEvent next;
+        do {
+            next = events.next();
+            seen.add(next);
+        } while (!last.isInstance(next.event()));
+    }
+
+    @Test
+    void V2_a_subscriber_that_falls_behind_reads_the_store_and_misses_nothing() throws Exception {
+        int many = 5_000;
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch emitted = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.line(
+                (notes, context) -> {
+                    reading.await();
+                    IntStream.range(0, many).forEach(i -> context.emit("s" + i));
+                    emitted.countDown();
+                },
+                (notes, context) -> context.emit("last")));
+        Running running = new Running(runs);
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
+            Thread.onSpinWait();
+        }
+        Iterator<StreamedEvent> events = runs.events("one").iterator();
+        List<StreamedEvent> seen = new ArrayList<>();
+        readTo(RunEvent.Started.class, events, seen);
+        reading.countDown();
+        emitted.await();
+        readTo(RunEvent.Completed.class, events, seen);
+        running.stop();
+
+        assertThat(events(seen).stream()
+                        .filter(RunEvent.Custom.class::isInstance)
+                        .map(event -> ((RunEvent.Custom) event).event()))
+                .hasSize(many + 1)
+                .doesNotHaveDuplicates()
+                .endsWith("last");
+        assertThat(events(seen).subList(0, seen.size() - 1))
+                .isEqualTo(events(read(runs.events("one"))).subList(0, seen.size() - 1));
+    }
+
+    @Test
+    void V4_what_the_next_owner_tells_is_not_taken_for_what_the_last_one_told() throws Exception {
+        CountDownLatch heard = new CountDownLatch(1);
+        CountDownLatch taken = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.review()
+                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> {
+                    context.emit("ours 1");
+                    context.emit("ours 2");
+                    heard.await();
+                    takeOver();
+                    taken.countDown();
+                    return Transition.end();
+                })
+                .build());
+        Running running = new Running(runs);
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
+            Thread.onSpinWait();
+        }
+        List<StreamedEvent> seen = new ArrayList<>();
+        Iterator<StreamedEvent> events = runs.events("one").iterator();
+        readTo(RunEvent.Started.class, events, seen);
+        heard.countDown();
+        taken.await();
+        readTo(RunEvent.Cancelled.class, events, seen);
+        running.stop();
+
+        assertThat(events(seen))
+                .endsWith(
+                        new RunEvent.TakenOver("one", "first", 1),
+                        new RunEvent.StepStarted("one", "first", 1, 1),
+                        new RunEvent.Custom("one", "first", 1, 1, 1, "theirs"),
+                        new RunEvent.Cancelled("one", "Eve"));
+    }
+
+    /** Another process takes the run over, emits, and ends it. */
+    private void takeOver() {
+        RunRecord seen = fixture.stored("one");
+        LeaseRequest other = new LeaseRequest(Fixture.elsewhere(seen.owner()), Duration.ofHours(1));
+        RunRecord theirs = fixture.memory.acquire(new AcquireRequest(
+                seen, other, true, List.of(Json.of("{\"event\":\"taken-over\",\"step\":\"first\",\"visit\":1}"))));
+        BranchCheckpoint here = theirs.checkpoint();
+        fixture.memory.commit(
+                theirs.lease(Duration.ofHours(1)),
+                new Commit(
+                        theirs.revision(),
+                        0,
+                        "print",
+                        here,
+                        StateChange.UNCHANGED,
+                        new StopReason.Cancelled("Eve"),
+                        null,
+                        List.of(
+                                Json.of("{\"event\":\"step-started\",\"step\":\"first\",\"visit\":1,\"attempt\":1}"),
+                                Json.of("{\"event\":\"custom\",\"step\":\"first\",\"visit\":1,\"attempt\":1,"
+                                        + "\"number\":1,\"custom\":\"theirs\"}"),
+                                Json.of("{\"event\":\"cancelled\",\"by\":\"Eve\"}"))));
+    }
+
+    @Test
+    void V4_readers_that_come_at_any_moment_all_see_the_same_log() throws Exception {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
+                    for (int i = 0; i < notes.count % 7; i++) {
+                        context.emit(notes.count + "." + i);
+                    }
+                    notes.count++;
+                    return notes.count == 100 ? Transition.end() : Transition.go(FIRST);
+                })
+                .build();
+        RunClient<Notes, Node> runs = inRealTime(graph);
+        RunClient<Notes, Node> others = inRealTime(graph);
+        Running running = new Running(runs);
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
+            Thread.onSpinWait();
+        }
+
+        List<FutureTask<List<StreamedEvent>>> readers = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            RunClient<Notes, Node> from = i % 2 == 0 ? runs : others;
+            FutureTask<List<StreamedEvent>> reader = new FutureTask<>(() -> read(from.events("one")));
+            readers.add(reader);
+            new Thread(reader).start();
+        }
+        running.stop();
+
+        List<StreamedEvent> log = read(runs.events("one"));
+        for (FutureTask<List<StreamedEvent>> reader : readers) {
+            assertThat(events(reader.get()).subList(0, log.size() - 1))
+                    .isEqualTo(events(log).subList(0, log.size() - 1));
+        }
+    }
+
+    @Test
+    void V4_what_this_build_cannot_read_is_given_as_it_is_stored() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        runs.run("one", Notes.of(), null);
+        String newer = "{\"event\":\"teleported\",\"to\":\"Mars\"}";
+        String unfit = "{\"event\":\"custom\",\"step\":\"first\",\"visit\":1,\"attempt\":1,\"number\":1,\"custom\":[]}";
+        fixture.memory.end(
+                fixture.stored("one"),
+                new StopReason.Cancelled("Eve"),
+                List.of(Json.of(newer), Json.of(unfit), Json.of("{\"event\":\"cancelled\",\"by\":\"Eve\"}")));
+
+        assertThat(events(read(runs.events("one"))))
+                .endsWith(
+                        new RunEvent.Unknown("one", "teleported", newer),
+                        new RunEvent.Unknown("one", "custom", unfit),
+                        new RunEvent.Cancelled("one", "Eve"));
+    }
+
+    @Test
+    void V4_a_cursor_of_a_deleted_run_is_not_good_for_the_next_one_of_its_id() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        runs.run("one", Notes.of(), null);
+        Iterator<StreamedEvent> open = runs.events("one").iterator();
+        EventCursor first = open.next().cursor();
+        runs.cancel("one", "Eve");
+        runs.delete("one");
+        runs.run("one", Notes.of(), null);
+
+        assertThatThrownBy(() -> runs.subscribe("one", first)).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> open.forEachRemaining(event -> {}))
+                .isInstanceOf(RunNotFoundException.class)
+                .hasMessageContaining("deleted");
+        assertThatThrownBy(() -> runs.events("two")).isInstanceOf(RunNotFoundException.class);
+    }
+
+    @Test
+    void V3_a_heartbeat_comes_when_nothing_else_does() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        runs.run("one", Notes.of(), null);
+        List<StreamedEvent> seen = new ArrayList<>();
+        Iterator<StreamedEvent> events =
+                runs.events("one").heartbeat(Duration.ofSeconds(15)).iterator();
+        readTo(RunEvent.QuestionAsked.class, events, seen);
+        EventCursor waiting = seen.get(seen.size() - 1).cursor();
+        Duration before = Duration.ofNanos(fixture.time.nanos());
+
+        assertThat(events.next())
+                .isEqualTo(new StreamedEvent(waiting, fixture.time.now(), new RunEvent.Heartbeat("one")));
+        assertThat(events.next().event()).isEqualTo(new RunEvent.Heartbeat("one"));
+        assertThat(Duration.ofNanos(fixture.time.nanos()).minus(before)).isEqualTo(Duration.ofSeconds(30));
+        runs.cancel("one", "Eve");
+        assertThat(events.next().event()).isEqualTo(new RunEvent.Cancelled("one", "Eve"));
+        assertThat(events.hasNext()).isFalse();
+    }
+
+    @Test
+    void V4_a_store_that_does_not_answer_for_a_while_is_asked_again() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {}));
+        runs.run("one", Notes.of(), null);
+        int[] left = {3};
+        Iterator<StreamedEvent> events = runs.events("one").iterator();
+        fixture.store.before(call -> {
+            if (left[0]-- > 0) {
+                throw new StoreUnavailableException("Gone for a moment.");
+            }
+        });
+
+        assertThat(events).toIterable().hasSize(4);
+    }
+
+    @Test
+    void V3_closing_a_stream_ends_its_reader_and_not_the_run() throws Exception {
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> mayEnd.await()));
+        Running running = new Running(runs);
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
+            Thread.onSpinWait();
+        }
+        RunStream stream = runs.events("one");
+        CountDownLatch isReading = new CountDownLatch(1);
+        Thread reader = new Thread(() -> stream.forEach(event -> isReading.countDown()));
+        reader.start();
+        isReading.await();
+
+        stream.close();
+        reader.join();
+
+        mayEnd.countDown();
+        Outcomes.completed(running.stop());
+    }
+
+    @Test
+    void R9_a_reader_that_is_interrupted_is_told_so_and_can_read_on() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        runs.run("one", Notes.of(), null);
+        Iterator<StreamedEvent> events = runs.events("one").iterator();
+        readTo(RunEvent.QuestionAsked.class, events, new ArrayList<>());
+
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(events::hasNext).isInstanceOf(CallInterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+
+        runs.cancel("one", "Eve");
+        assertThat(events).toIterable().hasSize(1);
+    }
+
+    @Test
+    void a_reader_is_told_that_the_runner_was_closed() {
+        Runner runner = fixture.runner(b -> b);
+        RunClient<Notes, Node> runs = runner.client(Graphs.review().build(), new Object());
+        runs.run("one", Notes.of(), null);
+        Iterator<StreamedEvent> events = runs.events("one").iterator();
+        readTo(RunEvent.QuestionAsked.class, events, new ArrayList<>());
+
+        runner.close();
+
+        assertThatThrownBy(events::hasNext).isInstanceOf(RunnerClosedException.class);
+    }
+
+    @Test
+    void a_stream_is_read_once() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        runs.run("one", Notes.of(), null);
+        RunStream stream = runs.events("one");
+        Iterator<StreamedEvent> unused = stream.iterator();
+
+        assertThatThrownBy(stream::iterator).isInstanceOf(IllegalStateException.class);
+    }
+}

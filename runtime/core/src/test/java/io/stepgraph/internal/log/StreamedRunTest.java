@@ -1,0 +1,459 @@
+package io.stepgraph.internal.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.Running;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.RunKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A run that is executed for the reader of its events (V2, V3). */
+@Timeout(60)
+@Tag("R3")
+@Tag("R12")
+@Tag("V2")
+@Tag("V3")
+final class StreamedRunTest {
+    private final Fixture fixture = new Fixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
+        return fixture.runs(graph, Fixture::realTime);
+    }
+
+    private static List<RunEvent> read(Iterable<StreamedEvent> stream) {
+        List<RunEvent> events = new ArrayList<>();
+        stream.forEach(event -> events.add(event.event()));
+        return events;
+    }
+
+    @Test
+    void V3_a_stream_gives_the_events_of_a_run_up_to_its_stop_and_then_the_outcome() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
+        try (OutcomeStream<RunOutcome<Node>> first = runs.stream("one", Notes.of(), null, Function.identity())) {
+            List<RunEvent> events = read(first);
+            RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(first.outcome());
+
+            assertThat(events)
+                    .containsExactly(
+                            new RunEvent.Started("one"),
+                            new RunEvent.StepStarted("one", "first", 1, 1),
+                            new RunEvent.StepFinished("one", "first", 1, 1, "ask"),
+                            new RunEvent.StepStarted("one", "ask", 2, 1),
+                            new RunEvent.QuestionAsked("one", asked.ticket(), new Graphs.Question("Pay?")));
+        }
+        try (OutcomeStream<RunOutcome<Node>> again = runs.stream("one", Function.identity())) {
+            assertThat(read(again)).isEmpty();
+            Outcomes.asked(again.outcome());
+        }
+    }
+
+    @Test
+    void R3_what_the_caller_does_with_its_objects_after_it_has_asked_for_a_stream_changes_nothing() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {}));
+        for (int i = 0; i < 50; i++) {
+            Notes given = Notes.of("given");
+            try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("run-" + i, given, null, Function.identity())) {
+                given.lines.set(0, "later");
+                assertThat(Outcomes.completed(stream.outcome())).hasToString("[given]");
+            }
+        }
+    }
+
+    @Test
+    void V2_a_custom_event_is_what_it_was_when_it_was_emitted() throws Exception {
+        CountDownLatch changed = new CountDownLatch(1);
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .customEvents(Notes.class)
+                .step(Node.FIRST, s -> s.toEnd(), (notes, input, context) -> {
+                    Notes customEvent = Notes.of("first");
+                    emit(context, customEvent);
+                    customEvent.lines.set(0, "changed");
+                    changed.countDown();
+                    return Transition.end();
+                })
+                .build();
+        List<RunEvent> heard = new ArrayList<>();
+        RunClient<Notes, Node> runs =
+                fixture.runs(graph, b -> Fixture.realTime(b).listener(heard::add));
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            changed.await();
+            heard.addAll(read(stream));
+        }
+
+        assertThat(heard)
+                .filteredOn(RunEvent.Custom.class::isInstance)
+                .extracting(event -> ((RunEvent.Custom) event).event().toString())
+                .hasSize(2)
+                .containsOnly("[first]");
+    }
+
+    /** Can be written, and cannot always be read back. */
+    public static final class Odd {
+        private String text;
+
+        @JsonCreator
+        public Odd(@JsonProperty("text") String text) {
+            if (text.startsWith("!")) {
+                throw new IllegalArgumentException("No text begins with '!'.");
+            }
+            this.text = text;
+        }
+
+        static Odd of(String text) {
+            Odd odd = new Odd("");
+            odd.text = text;
+            return odd;
+        }
+
+        public String getText() {
+            return text;
+        }
+    }
+
+    @Test
+    void R12_a_custom_event_that_cannot_be_read_back_fails_the_step_whoever_listens() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .customEvents(Odd.class)
+                .step(Node.FIRST, s -> s.toEnd(), (notes, input, context) -> {
+                    emit(context, Odd.of("good"));
+                    emit(context, Odd.of("!bad"));
+                    return Transition.end();
+                })
+                .build();
+
+        Outcomes.failed(inRealTime(graph).run("alone", Notes.of(), null), ErrorCode.NOT_STORABLE);
+        Outcomes.failed(
+                fixture.runs(graph, b -> b.listener(event -> {})).run("heard", Notes.of(), null),
+                ErrorCode.NOT_STORABLE);
+    }
+
+    @Test
+    void R12_a_start_that_cannot_be_read_back_is_refused_before_it_is_stored() {
+        TestGraph<Odd> graph = TestGraph.of(Odd.class)
+                .step(Node.FIRST, s -> s.toEnd(), (odd, input, context) -> Transition.end())
+                .build();
+        RunClient<Odd, Node> runs = fixture.runs(graph);
+        runs.run("one", Odd.of("good"), null);
+
+        assertThatThrownBy(() -> runs.run("two", Odd.of("!bad"), null)).isInstanceOf(NotStorableException.class);
+        assertThatThrownBy(() -> runs.outcome("two")).isInstanceOf(RunNotFoundException.class);
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the graph declares it so
+    private static void emit(StepContext context, Object customEvent) {
+        context.emit(customEvent);
+    }
+
+    @Test
+    void V3_custom_events_come_while_the_step_runs() {
+        CountDownLatch heard = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            context.emit("working");
+            heard.await();
+        }));
+
+        List<RunEvent> events = new ArrayList<>();
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes::of, null, Function.identity())) {
+            for (StreamedEvent event : stream) {
+                events.add(event.event());
+                if (event.event() instanceof RunEvent.Custom customEvent) {
+                    assertThat(customEvent).isEqualTo(new RunEvent.Custom("one", "first", 1, 1, 1, "working"));
+                    assertThat(fixture.stored("one").lastEvent()).isEqualTo(1);
+                    heard.countDown();
+                }
+            }
+            Outcomes.completed(stream.outcome());
+        }
+
+        assertThat(events).hasSize(5).last().isInstanceOf(RunEvent.Completed.class);
+    }
+
+    /** A step with a timeout of a second, which emits much. */
+    private static TestGraph<Notes> talkative(Consumer<Thread> inStep) {
+        return TestGraph.of(Notes.class)
+                .step(Node.FIRST, s -> s.timeout(1_000).toEnd(), (notes, input, context) -> {
+                    inStep.accept(Thread.currentThread());
+                    emit(context, "s", 5_000);
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    @Test
+    void V2_a_reader_that_never_reads_delays_neither_the_step_nor_the_run() {
+        CompletableFuture<Thread> step = new CompletableFuture<>();
+        // No time passes unless somebody waits for longer than the step takes to emit.
+        fixture.time.onWait(() -> untilItEnds(step.join()));
+        RunClient<Notes, Node> runs = fixture.runs(talkative(step::complete));
+        long before = fixture.time.nanos();
+
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            Iterator<StreamedEvent> neverRead = stream.iterator();
+            Outcomes.completed(stream.outcome());
+
+            assertThat(fixture.time.nanos()).isEqualTo(before);
+            assertThat(fixture.time.waits()).containsOnly(Duration.ofSeconds(1));
+            assertThat(neverRead).toIterable().hasSize(5_004);
+        }
+    }
+
+    @Test
+    void V2_nor_does_it_if_each_event_is_large() {
+        RunClient<Notes, Node> runs =
+                inRealTime(Graphs.single((notes, context) -> emit(context, "x".repeat(1 << 20), 10)));
+
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            Outcomes.completed(stream.outcome());
+            assertThat(read(stream)).hasSize(14);
+        }
+    }
+
+    @Test
+    void V2_a_reader_that_falls_behind_gets_uncommitted_events_from_the_outbox_and_each_once() {
+        int many = 1_000;
+        CountDownLatch emitted = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            for (int i = 0; i < many; i++) {
+                context.emit("s" + i);
+            }
+            emitted.countDown();
+            mayEnd.await();
+        }));
+
+        List<RunEvent> events = new ArrayList<>();
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            await(emitted);
+            Iterator<StreamedEvent> reader = stream.iterator();
+            for (int i = 0; i < many + 2; i++) {
+                events.add(reader.next().event());
+            }
+            assertThat(fixture.stored("one").lastEvent())
+                    .as("events stored so far")
+                    .isEqualTo(1);
+            mayEnd.countDown();
+            reader.forEachRemaining(event -> events.add(event.event()));
+        }
+
+        List<RunEvent> stored = read(runs.events("one"));
+        assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
+    }
+
+    @Test
+    void V2_a_reader_that_is_stopped_in_the_middle_finds_the_rest_in_the_store() {
+        CountDownLatch half = new CountDownLatch(1);
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.line(
+                (notes, context) -> {
+                    emit(context, "a", 500);
+                    half.countDown();
+                    mayGoOn.await();
+                    emit(context, "b", 500);
+                },
+                (notes, context) -> emit(context, "c", 500)));
+
+        List<RunEvent> events = new ArrayList<>();
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            await(half);
+            Iterator<StreamedEvent> reader = stream.iterator();
+            for (int i = 0; i < 300; i++) {
+                events.add(reader.next().event());
+            }
+            mayGoOn.countDown();
+            Outcomes.completed(stream.outcome());
+            reader.forEachRemaining(event -> events.add(event.event()));
+        }
+
+        List<RunEvent> stored = read(runs.events("one"));
+        assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
+    }
+
+    @Test
+    void V2_a_slow_reader_sees_the_custom_events_of_a_failed_attempt_and_that_they_are_void() {
+        CountDownLatch failing = new CountDownLatch(1);
+        CountDownLatch mayFail = new CountDownLatch(1);
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(Node.FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0), (notes, input, context) -> {
+                    emit(context, "try " + context.attempt() + ".", 300);
+                    if (context.attempt() == 1) {
+                        failing.countDown();
+                        mayFail.await();
+                        throw new TransientException("busy");
+                    }
+                    return Transition.end();
+                })
+                .build();
+        RunClient<Notes, Node> runs = inRealTime(graph);
+
+        List<RunEvent> events = new ArrayList<>();
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            await(failing);
+            Iterator<StreamedEvent> reader = stream.iterator();
+            for (int i = 0; i < 100; i++) {
+                events.add(reader.next().event());
+            }
+            mayFail.countDown();
+            Outcomes.completed(stream.outcome());
+            reader.forEachRemaining(event -> events.add(event.event()));
+        }
+
+        List<RunEvent> stored = read(runs.events("one"));
+        assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
+        assertThat(events)
+                .containsSubsequence(
+                        new RunEvent.Custom("one", "first", 1, 1, 300, "try 1.299"),
+                        new RunEvent.StepRetrying(
+                                "one", "first", 1, 1, Duration.ZERO, TransientException.class.getName(), "busy", null),
+                        new RunEvent.StepStarted("one", "first", 1, 2),
+                        new RunEvent.Custom("one", "first", 1, 2, 1, "try 2.0"));
+    }
+
+    private static void untilItEnds(Thread step) {
+        try {
+            step.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void emit(StepContext<String> context, String prefix, int count) {
+        for (int i = 0; i < count; i++) {
+            context.emit(prefix + i);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void V2_a_stream_of_a_run_that_another_call_executes_does_not_slow_it() throws Exception {
+        CountDownLatch joined = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            context.emit("begun");
+            joined.await();
+            for (int i = 0; i < 2_000; i++) {
+                context.emit("s" + i);
+            }
+        }));
+        Running running = new Running(runs);
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
+            Thread.onSpinWait();
+        }
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Function.identity())) {
+            joined.countDown();
+
+            Outcomes.completed(running.stop());
+
+            assertThat(read(stream)).hasSizeBetween(2_003, 2_004);
+        }
+    }
+
+    @Test
+    void V3_a_stream_read_to_its_end_gives_every_custom_event_once_however_many() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.line(
+                (notes, context) -> {
+                    for (int i = 0; i < 2_000; i++) {
+                        context.emit("a" + i);
+                    }
+                },
+                (notes, context) -> {
+                    for (int i = 0; i < 2_000; i++) {
+                        context.emit("b" + i);
+                    }
+                }));
+
+        List<RunEvent> events = read(runs.stream("one", Notes.of(), null, Function.identity()));
+
+        List<RunEvent> stored = read(runs.events("one"));
+        assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
+    }
+
+    @Test
+    void V3_the_outcome_can_be_had_without_reading_the_events() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            for (int i = 0; i < 2_000; i++) {
+                context.emit("s" + i);
+            }
+        }));
+
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            Outcomes.completed(stream.outcome());
+            assertThat(read(stream)).hasSize(2_004);
+        }
+    }
+
+    @Test
+    void V3_a_stream_of_a_run_that_cannot_be_started_says_why() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
+        runs.run("one", Notes.of("a"), null);
+
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of("b"), null, Function.identity());
+
+        assertThatThrownBy(() -> read(stream)).isInstanceOf(StartConflictException.class);
+        assertThatThrownBy(stream::outcome).isInstanceOf(StartConflictException.class);
+        assertThatThrownBy(() -> runs.stream("two", Function.identity())).isInstanceOf(RunNotFoundException.class);
+    }
+
+    @Test
+    void V3_a_run_that_is_streamed_and_cancelled_ends_with_that() {
+        CountDownLatch never = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            context.emit("working");
+            never.await();
+        }));
+
+        List<RunEvent> events = new ArrayList<>();
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            for (StreamedEvent event : stream) {
+                events.add(event.event());
+                if (event.event() instanceof RunEvent.Custom) {
+                    runs.cancel("one", "Eve");
+                }
+            }
+            assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<>("Eve"));
+        }
+
+        assertThat(events).last().isEqualTo(new RunEvent.Cancelled("one", "Eve"));
+    }
+}

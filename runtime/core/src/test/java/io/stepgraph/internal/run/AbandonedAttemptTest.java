@@ -1,0 +1,233 @@
+package io.stepgraph.internal.run;
+
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.Running;
+import io.stepgraph.runtime.testing.TestGraph;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Timeouts stop an attempt, or leave it alone when it will not stop (R8, R9). */
+@Timeout(30)
+@Tag("R6")
+@Tag("R8")
+@Tag("R9")
+final class AbandonedAttemptTest {
+    private final Fixture fixture = new Fixture();
+    private final CountDownLatch never = new CountDownLatch(1);
+    private final List<Object> seen = Collections.synchronizedList(new ArrayList<>());
+
+    @AfterEach
+    void close() {
+        never.countDown();
+        fixture.close();
+    }
+
+    /** One step with a timeout, and a retry if there is to be one. */
+    private TestGraph<Notes> limited(long millis, int attempts, Graphs.Work work) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().timeout(millis).retry(attempts, 0, 1, 0, 0), (notes, input, context) -> {
+                    work.on(notes, context);
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
+        return fixture.runs(graph, Fixture::realTime);
+    }
+
+    @Test
+    void R9_a_step_without_a_timeout_runs_in_the_calling_thread_and_one_with_it_does_not() {
+        inRealTime(Graphs.single((n, c) -> seen.add(Thread.currentThread()))).run("one", Notes.of(), null);
+        inRealTime(limited(20_000, 1, (n, c) -> seen.add(Thread.currentThread())))
+                .run("two", Notes.of(), null);
+
+        assertThat(seen.get(0)).isSameAs(Thread.currentThread());
+        assertThat(seen.get(1)).isNotSameAs(Thread.currentThread());
+        assertThat(((Thread) seen.get(1)).isDaemon()).isTrue();
+    }
+
+    @Test
+    void R8_a_step_that_takes_too_long_is_interrupted_and_has_failed() throws InterruptedException {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        RunOutcome<Node> outcome = inRealTime(limited(50, 1, (notes, context) -> {
+                    try {
+                        never.await();
+                    } catch (InterruptedException expected) {
+                        interrupted.countDown();
+                    }
+                }))
+                .run("one", Notes.of(), null);
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(outcome, ErrorCode.STEP_TIMED_OUT);
+        assertThat(failed.failure().type()).isEqualTo("java.util.concurrent.TimeoutException");
+        assertThat(failed.failure().message()).contains("'first'").contains("50ms");
+        assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void R8_a_timeout_is_called_what_the_user_wrote() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().timeout(20, "PT0.02S"), (notes, input, context) -> {
+                    never.await();
+                    return Transition.end();
+                })
+                .build();
+
+        RunOutcome.Failed<Node> failed =
+                (RunOutcome.Failed<Node>) inRealTime(graph).run("one", Notes.of(), null);
+
+        assertThat(failed.failure().message()).isEqualTo("Step 'first' took longer than its timeout of PT0.02S.");
+    }
+
+    @Test
+    void R6_a_timeout_is_retried() {
+        RunOutcome<Node> outcome = inRealTime(limited(200, 2, (notes, context) -> {
+                    notes.add("attempt " + context.attempt());
+                    if (context.attempt() == 1) {
+                        never.await();
+                    }
+                }))
+                .run("one", Notes.of(), null);
+
+        assertThat(Outcomes.completed(outcome)).hasToString("[attempt 2]");
+    }
+
+    @Test
+    void R9_an_abandoned_attempt_can_do_nothing_any_more() throws InterruptedException {
+        CountDownLatch secondDone = new CountDownLatch(1);
+        CountDownLatch firstDone = new CountDownLatch(1);
+        List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
+        TestGraph<Notes> graph = limited(300, 2, (notes, context) -> {
+            if (context.attempt() == 2) {
+                notes.add("second attempt");
+                return;
+            }
+            boolean isOver = false;
+            while (!isOver) {
+                try {
+                    isOver = secondDone.await(20, TimeUnit.SECONDS);
+                } catch (Throwable swallowed) {
+                    // It ignores whatever it is told.
+                }
+            }
+            notes.add("first attempt");
+            for (Runnable call : List.<Runnable>of(
+                    () -> context.emit("late"),
+                    context::checkCancelled,
+                    context::visit,
+                    context::mode,
+                    context::runId)) {
+                try {
+                    call.run();
+                } catch (Throwable expected) {
+                    thrown.add(expected);
+                }
+            }
+            firstDone.countDown();
+        });
+        Runner runner = fixture.runner(b -> Fixture.realTime(b).listener(event -> {
+            if (event instanceof RunEvent.Custom) {
+                seen.add(event);
+            }
+        }));
+
+        RunOutcome<Node> outcome = runner.client(graph, new Object()).run("one", Notes.of(), null);
+        secondDone.countDown();
+        assertThat(firstDone.await(20, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(Outcomes.completed(outcome)).hasToString("[second attempt]");
+        assertThat(thrown).hasSize(5).allSatisfy(e -> assertThat(e).isInstanceOf(Error.class));
+        assertThat(thrown.get(0)).hasMessageContaining("first").hasMessageContaining("time is over");
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void R9_a_step_without_a_timeout_that_ignores_a_cancel_is_left_alone_and_its_run_ends() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = fixture.runs(
+                Graphs.stubborn(inside, goOn), b -> Fixture.realTime(b).lease(Duration.ofMillis(200)));
+        Running hanging = new Running(runs);
+        inside.await();
+
+        runs.cancel("one", "ann");
+
+        assertThat(runs.resume("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+        assertThat(hanging.thread.isAlive()).isTrue();
+        goOn.countDown();
+        assertThat(hanging.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+        assertThat(hanging.wasInterrupted).isFalse();
+        try (RunStream log = runs.events("one")) {
+            log.forEach(event -> seen.add(event.event()));
+        }
+        assertThat(seen).endsWith(new RunEvent.Cancelled("one", "ann")).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void R9_so_is_one_whose_run_was_taken_over_and_who_asks_for_that_gets_what_became_of_it() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = fixture.runs(
+                Graphs.stubborn(inside, goOn), b -> Fixture.realTime(b).lease(Duration.ofMillis(200)));
+        Running hanging = new Running(runs);
+        inside.await();
+        fixture.storeAhead = Duration.ofHours(1);
+        fixture.runs(Graphs.single((notes, context) -> notes.add("by the new owner")))
+                .resume("one");
+
+        RunOutcome<Node> outcome = runs.resume("one");
+
+        assertThat(Outcomes.completed(outcome)).hasToString("[by the new owner]");
+        assertThat(hanging.thread.isAlive()).isTrue();
+        goOn.countDown();
+        assertThat(Outcomes.completed(hanging.stop())).hasToString("[by the new owner]");
+    }
+
+    @Test
+    void R9_a_context_is_closed_once_its_attempt_is_over() {
+        AtomicReference<StepContext<String>> leaked = new AtomicReference<>();
+        fixture.runs(Graphs.single((notes, context) -> leaked.set(context))).run("one", Notes.of(), null);
+
+        assertThatThrownBy(() -> leaked.get().emit("late"))
+                .isInstanceOf(Error.class)
+                .hasMessageContaining("over");
+        assertThatThrownBy(() -> leaked.get().attempt()).isInstanceOf(Error.class);
+    }
+
+    @Test
+    void a_step_under_a_timeout_that_throws_an_error() {
+        RunOutcome<Node> outcome = inRealTime(limited(20_000, 1, (notes, context) -> {
+                    throw new AssertionError("asserted");
+                }))
+                .run("one", Notes.of(), null);
+
+        assertThat(Outcomes.failed(outcome, ErrorCode.STEP_FAILED).failure().message())
+                .isEqualTo("asserted");
+    }
+}

@@ -1,0 +1,331 @@
+package io.stepgraph.internal.run;
+
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.RunnerBuilder;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.memory.MemoryStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Odd arguments, and listeners that misbehave. */
+@Tag("R7")
+@Tag("R12")
+@Tag("H3")
+@Tag("S1")
+final class BoundaryTest {
+    private final Fixture fixture = new Fixture();
+    private final TestGraph<Notes> single = Graphs.single((notes, context) -> notes.add("done"));
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void an_id_is_a_text_of_reasonable_length() {
+        RunClient<Notes, Node> runs = fixture.runs(single);
+
+        assertThatThrownBy(() -> runs.run("", Notes.of(), null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("The id of a run has 1 to 200 characters; this one has 0.");
+        assertThatThrownBy(() -> runs.resume("x".repeat(201)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("201");
+        assertThatThrownBy(() -> runs.resume("ab\ud83d"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("an unpaired surrogate");
+        for (String odd : List.of(" ", "a/b~c%20", "ünïcödé 🎈", "'; drop table runs --", "x".repeat(200), "\n")) {
+            assertThat(Outcomes.completed(runs.run(odd, Notes.of(), null))).hasToString("[done]");
+        }
+    }
+
+    @Test
+    void the_name_of_a_scope_is_a_text_of_reasonable_length_too() {
+        RunnerBuilder builder = Runner.builder(new MemoryStore());
+
+        for (String odd : List.of("", "x".repeat(201), "ab\ud83d", "\ude00")) {
+            assertThatThrownBy(() -> builder.namespace(odd))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("The name of a namespace ");
+        }
+        assertThatThrownBy(() -> builder.namespace("ab\ud83d")).hasMessageContaining("an unpaired surrogate");
+        assertNull("name", () -> builder.namespace(null));
+    }
+
+    @Test
+    void a_text_that_no_store_keeps_is_refused_by_the_name_of_its_argument() {
+        RunClient<Notes, Node> runs = fixture.runs(single);
+        runs.run("one", Notes.of(), null);
+
+        for (String odd : List.of("a\0b", "\0", "ab\ud83d", "\ude00b")) {
+            assertRefused("id", () -> runs.run(odd, Notes.of(), null));
+            assertRefused("id", () -> runs.run(odd, Notes::of, null));
+            assertRefused("id", () -> runs.stream(odd, outcome -> outcome));
+            assertRefused("id", () -> runs.cancel(odd, "ann"));
+            assertRefused("name", () -> Runner.builder(fixture.memory).namespace(odd));
+            assertRefused("thread", () -> fixture.runner(builder -> builder).client(single, new Object(), odd));
+            assertRefused("by", () -> runs.cancel("one", odd));
+            assertRefused("by", () -> runs.mode("one", PermissionMode.PLAN, odd));
+            assertRefused("runId", () -> new Ticket("default", odd, 1, 1, "ask", "n"));
+            assertRefused("nonce", () -> new Ticket("default", "one", 1, 1, "ask", odd));
+            assertRefused("reason", () -> new HookDecision.Deny(odd));
+        }
+        assertThatThrownBy(() -> runs.answer("default~a%00b~1~1~ask~n", "true"))
+                .isInstanceOf(StaleAnswerException.class);
+    }
+
+    private static void assertRefused(String argument, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'" + argument + "'");
+    }
+
+    @Test
+    void H3_a_hook_that_denies_for_a_reason_that_no_store_keeps_fails_its_step() {
+        RunClient<Notes, Node> runs = fixture.runs(
+                single,
+                builder -> builder.hook(new StepHook() {
+                    @Override
+                    public HookDecision before(StepCall call) {
+                        return new HookDecision.Deny("no\0");
+                    }
+                }));
+
+        assertThat(Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.HOOK_FAILED)
+                        .failure()
+                        .message())
+                .contains("'reason'");
+    }
+
+    /** A state whose keys are the user's. */
+    public static final class Counts {
+        public Map<String, Integer> counts = new HashMap<>();
+    }
+
+    @Test
+    void R12_half_a_character_in_a_key_is_found_before_anything_is_stored_since_it_could_not_be_read_back() {
+        RunClient<Counts, Node> runs = fixture.runs(TestGraph.of(Counts.class)
+                .step(FIRST, s -> s.toEnd(), (state, input, context) -> {
+                    state.counts.put(context.runId().equals("good") ? "ab\ud83c\udf88" : "ab\ud83d", 1);
+                    return Transition.end();
+                })
+                .build());
+        Outcomes.completed(runs.run("good", new Counts(), null));
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", new Counts(), null), ErrorCode.NOT_STORABLE);
+
+        assertThat(failed.failure().message()).contains("half a character", "counts");
+        Counts given = new Counts();
+        given.counts.put("\ude00", 1);
+        assertThatThrownBy(() -> runs.run("two", given, null)).isInstanceOf(NotStorableException.class);
+        assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void S1_what_is_no_character_of_a_text_is_stored_in_a_value_as_any_other() {
+        for (String odd : List.of("\0", "a\0b", "ab\ud83d", "\ude00b")) {
+            RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
+                context.emit(odd);
+                notes.add(odd);
+            }));
+            String id = "run-" + odd.hashCode();
+
+            for (int time = 0; time < 2; time++) {
+                Notes result = (Notes) Outcomes.completed(runs.run(id, Notes.of(odd), null));
+                assertThat(result.lines).containsExactly(odd, odd);
+            }
+            List<Object> customEvents = new ArrayList<>();
+            try (RunStream stream = runs.events(id)) {
+                stream.forEach(event -> {
+                    if (event.event() instanceof RunEvent.Custom customEvent) {
+                        customEvents.add(customEvent.event());
+                    }
+                });
+            }
+            assertThat(customEvents).containsExactly(odd);
+        }
+    }
+
+    @Test
+    void R7_a_failure_may_say_what_no_store_keeps() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
+            throw new IllegalStateException("half \ud83d and \0");
+        }));
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        assertThat(failed.failure().message()).startsWith("half ").endsWith(" and \0");
+        assertThat(((RunOutcome.Failed<Node>) runs.resume("one")).failure()).isEqualTo(failed.failure());
+    }
+
+    @Test
+    void nulls_are_named() {
+        RunClient<Notes, Node> runs = fixture.runs(single);
+        Ticket ticket = new Ticket("default", "one", 1, 1, "ask", "n");
+
+        assertNull("id", () -> runs.run(null, Notes.of(), null));
+        assertNull("state", () -> runs.run("one", (Notes) null, null));
+        assertNull("id", () -> runs.resume(null));
+        assertNull("ticket", () -> runs.answer((Ticket) null, "x"));
+        assertNull("answer", () -> runs.answer(ticket, null));
+        assertNull("json", () -> runs.answer(ticket.id(), (String) null));
+        assertNull("mode", () -> runs.mode("one", null, "ann"));
+        assertNull("by", () -> runs.mode("one", PermissionMode.PLAN, null));
+        assertNull("by", () -> runs.cancel("one", null));
+        assertNull("store", () -> Runner.builder(null));
+        assertNull("graph", () -> fixture.runner(b -> b).client((TestGraph<Notes>) null, new Object()));
+        assertNull("agent", () -> fixture.runner(b -> b).client(single, null));
+    }
+
+    private static void assertNull(String name, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(name);
+    }
+
+    @Test
+    void settings_that_make_no_sense_are_refused() {
+        RunnerBuilder builder = Runner.builder(new MemoryStore());
+
+        for (Runnable wrong : List.<Runnable>of(
+                () -> builder.maxSteps(0),
+                () -> builder.maxCrashes(-1),
+                () -> builder.maxValueBytes(0),
+                () -> builder.deadline(Duration.ZERO),
+                () -> builder.waitTimeout(Duration.ofSeconds(-1)),
+                () -> builder.namespace(""))) {
+            assertThatThrownBy(wrong::run).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void an_input_that_the_start_step_does_not_take_and_one_that_it_lacks() {
+        TestGraph<Notes> taking = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.takes(ValueType.of(Integer.class)).toEnd(), (n, i, c) -> Transition.end())
+                .build();
+
+        assertThatThrownBy(() -> fixture.runs(single).run("one", Notes.of(), 7))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("takes no input");
+        assertThatThrownBy(() -> fixture.runs(taking).run("one", Notes.of(), null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("takes a Integer");
+        assertThat(fixture.store.writes()).isEmpty();
+    }
+
+    @Test
+    void scopes_do_not_see_each_other() {
+        RunClient<Notes, Node> mine = fixture.runs(single, b -> b.namespace("mine"));
+        RunClient<Notes, Node> yours = fixture.runs(single, b -> b.namespace("yours"));
+        mine.run("one", Notes.of("a"), null);
+
+        assertThatThrownBy(() -> yours.resume("one")).isInstanceOf(RunNotFoundException.class);
+        Outcomes.completed(yours.run("one", Notes.of("b"), null));
+    }
+
+    @Test
+    void listeners_are_told_in_order() {
+        List<RunEvent> events = new ArrayList<>();
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(Node.ASK).retry(2, 0, 1, 0, 0), (notes, input, context) -> {
+                    context.emit("signal " + context.attempt());
+                    if (context.attempt() == 1) {
+                        throw new TransientException("busy");
+                    }
+                    return Transition.go(Node.ASK);
+                })
+                .interrupt(
+                        Node.ASK,
+                        Graphs.Question.class,
+                        s -> s.to(Node.THIRD).answeredBy(ValueType.of(Graphs.Approved.class)),
+                        answer -> Node.THIRD,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
+                .step(
+                        Node.THIRD,
+                        s -> s.takes(ValueType.of(Graphs.Approved.class)).toEnd(),
+                        (n, i, c) -> Transition.end())
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.listener(events::add));
+
+        runs.answer(Outcomes.asked(runs.run("one", Notes.of(), null)).ticket(), new Graphs.Approved("Ann"));
+
+        assertThat(events.stream().map(event -> event.getClass().getSimpleName()))
+                .containsExactly(
+                        "Started",
+                        "StepStarted",
+                        "Custom",
+                        "StepRetrying",
+                        "StepStarted",
+                        "Custom",
+                        "StepFinished",
+                        "StepStarted",
+                        "QuestionAsked",
+                        "Answered",
+                        "StepStarted",
+                        "StepFinished",
+                        "Completed");
+        assertThat(events.get(2)).isEqualTo(new RunEvent.Custom("one", "first", 1, 1, 1, "signal 1"));
+        assertThat(events.get(6)).isEqualTo(new RunEvent.StepFinished("one", "first", 1, 2, "ask"));
+    }
+
+    @Test
+    void a_listener_that_throws_changes_nothing() {
+        List<RunEvent> heard = new ArrayList<>();
+        RunClient<Notes, Node> runs = fixture.runs(
+                single,
+                b -> b.listener(event -> {
+                            throw new AssertionError("broken listener");
+                        })
+                        .listener(heard::add));
+
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[done]");
+        assertThat(heard).hasSize(4);
+    }
+
+    @Test
+    void a_huge_state_is_stored_as_it_is() {
+        String huge = "x".repeat(5_000_000);
+
+        Notes result = (Notes) Outcomes.completed(fixture.runs(single).run("one", Notes.of(huge), null));
+
+        assertThat(result.lines.get(0)).hasSize(5_000_000);
+    }
+
+    @Test
+    void a_null_custom_event_is_the_step_s_mistake() {
+        Outcomes.failed(
+                fixture.runs(Graphs.single((notes, context) -> context.emit(null)))
+                        .run("one", Notes.of(), null),
+                ErrorCode.STEP_FAILED);
+    }
+}

@@ -1,0 +1,286 @@
+package io.stepgraph.internal.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.Crash;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.Running;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Cancel works from any process, whatever the run does (L6), and is never lost (L7). */
+@Timeout(30)
+@Tag("L6")
+@Tag("L7")
+final class CancelTest {
+    private final Fixture fixture = new Fixture();
+    private final List<String> done = new ArrayList<>();
+    private final TestGraph<Notes> line =
+            Graphs.line((notes, context) -> done.add("first"), (notes, context) -> done.add("second"));
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void L6_a_run_at_rest_ends_at_once() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+
+        runs.cancel("one", "ann");
+
+        assertThat(runs.outcome("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+        assertThat(runs.resume("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+        assertThatThrownBy(() -> runs.answer(ticket, new Graphs.Approved("Ann")))
+                .isInstanceOf(StaleAnswerException.class);
+        assertThat(runs.delete("one")).isTrue();
+    }
+
+    @Test
+    void L6_a_run_that_is_executed_elsewhere_ends_at_its_next_commit() {
+        RunClient<Notes, Node> elsewhere = fixture.runs(line);
+        AtomicBoolean cancelled = new AtomicBoolean();
+        fixture.store.before(call -> {
+            if (call.equals("commit") && !cancelled.getAndSet(true)) {
+                elsewhere.cancel("one", "ann");
+            }
+        });
+
+        assertThat(fixture.runs(line).run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+        assertThat(done).containsExactly("first");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    void L7_a_cancel_while_the_run_commits_its_question_is_not_lost() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> elsewhere = fixture.runs(Graphs.review().build());
+        fixture.store.before(call -> {
+            if (call.equals("commit") && fixture.stored("one").checkpoint().visit() == 2) {
+                fixture.store.before(none -> {});
+                elsewhere.cancel("one", "ann");
+            }
+        });
+
+        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+    }
+
+    @Test
+    void L6_a_stored_end_wins_over_a_later_cancel() {
+        RunClient<Notes, Node> runs = fixture.runs(line);
+        runs.run("one", Notes.of(), null);
+
+        runs.cancel("one", "ann");
+
+        Outcomes.completed(runs.resume("one"));
+    }
+
+    @Test
+    void L6_a_cancel_of_all_that_wait_leaves_one_alone_whose_answer_is_executed_by_an_owner_that_is_dead() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        fixture.store.before(call -> {
+            if (call.equals("control")) {
+                fixture.store.before(none -> {});
+                Crash.after(
+                        fixture,
+                        1,
+                        () -> fixture.runs(Graphs.review().build()).answer(ticket, new Graphs.Approved("Ann")));
+                fixture.memory.command(fixture.stored("one").key(), new RunCommand.Cancel("erin"));
+            }
+        });
+
+        assertThat(fixture.runner(builder -> builder).cancelAll(RunQuery.ALL.status(Status.WAITING), "dave"))
+                .isZero();
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
+        assertThat(fixture.stored("one").cancelRequestedBy()).isEqualTo("erin");
+    }
+
+    @Test
+    void L6_a_run_whose_owner_is_proven_dead_is_ended_by_the_canceller() {
+        Crash.after(fixture, 2, () -> fixture.runs(line).run("one", Notes.of(), null));
+
+        fixture.runs(line).cancel("one", "ann");
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
+        assertThat(done).containsExactly("first");
+    }
+
+    /** Begins a run on another machine, which is cut off at once. */
+    private void cutOffElsewhere() {
+        fixture.store.owners(Fixture::elsewhere).after(call -> {
+            if (call.equals("start")) {
+                throw new Crash.Killed();
+            }
+        });
+        assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
+                .isInstanceOf(Crash.Killed.class);
+        fixture.store.after(call -> {});
+    }
+
+    @Test
+    void L6_a_run_whose_lease_is_over_ends_in_the_one_write_of_the_cancel() {
+        cutOffElsewhere();
+        fixture.storeAhead = Duration.ofHours(1);
+        fixture.store.forget();
+
+        fixture.runs(line).cancel("one", "ann");
+
+        assertThat(fixture.store.writes()).containsExactly("control");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+        assertThat(done).isEmpty();
+    }
+
+    @Test
+    void L6_a_second_cancel_ends_what_the_owner_did_not_live_to_end() {
+        cutOffElsewhere();
+        fixture.runs(line).cancel("one", "ann");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
+        fixture.storeAhead = Duration.ofHours(1);
+
+        fixture.runs(line).cancel("one", "bob");
+
+        assertThat(fixture.runs(line).outcome("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
+    }
+
+    @Test
+    void L6_a_run_whose_owner_lives_elsewhere_is_left_to_it() {
+        cutOffElsewhere();
+
+        fixture.runs(line).cancel("one", "ann");
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
+        assertThat(fixture.stored("one").cancelRequestedBy()).isEqualTo("ann");
+    }
+
+    @Test
+    void L6_a_run_that_this_runner_lost_touch_with_ends_too() {
+        RunClient<Notes, Node> runs = fixture.runs(line);
+        fixture.store.before(call -> {
+            if (call.equals("commit")) {
+                throw new StoreUnavailableException("gone");
+            }
+        });
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailableException.class);
+        fixture.store.before(call -> {});
+
+        runs.cancel("one", "ann");
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    void L6_a_cancel_that_came_too_late_leaves_alone_what_a_retry_has_begun_since() throws Exception {
+        CountDownLatch controlled = new CountDownLatch(1);
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        AtomicBoolean fails = new AtomicBoolean(true);
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
+            if (fails.getAndSet(false)) {
+                throw new IllegalStateException("once");
+            }
+            done.add("again");
+            inside.countDown();
+            cancelled.await();
+        }));
+        runs.run("one", Notes.of(), null);
+        fixture.store.after(call -> {
+            if (call.equals("control")) {
+                controlled.countDown();
+                Graphs.uninterrupted(inside);
+            }
+        });
+        Thread cancelling = new Thread(() -> {
+            runs.cancel("one", "ann");
+            cancelled.countDown();
+        });
+        cancelling.start();
+        Graphs.uninterrupted(controlled);
+
+        Outcomes.completed(runs.retry("one"));
+
+        assertThat(done).containsExactly("again");
+        cancelling.join();
+    }
+
+    @Test
+    void L6_a_run_that_a_proven_dead_owner_has_taken_over_ends_though_its_step_hangs_here() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        TestGraph<Notes> stubborn = Graphs.stubborn(inside, goOn);
+        RunClient<Notes, Node> runs = fixture.runs(stubborn);
+        Running hanging = new Running(runs);
+        Graphs.uninterrupted(inside);
+        fixture.storeAhead = Duration.ofHours(1);
+        Crash.after(fixture, 1, () -> fixture.runs(stubborn).resume("one"));
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
+
+        runs.cancel("one", "ann");
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+        goOn.countDown();
+        assertThat(hanging.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+    }
+
+    @Test
+    void a_run_that_was_taken_over_and_is_to_be_cancelled_executes_nothing() {
+        Crash.after(fixture, 2, () -> fixture.runs(line).run("one", Notes.of(), null));
+        fixture.store.owners(Fixture::elsewhere);
+        fixture.memory.command(fixture.stored("one").key(), new RunCommand.Cancel("ann"));
+        fixture.store.owners(owner -> owner);
+
+        assertThat(fixture.runs(line).resume("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+        assertThat(done).containsExactly("first");
+    }
+
+    @Test
+    void what_has_not_ended_cannot_be_deleted() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        runs.run("one", Notes.of(), null);
+
+        assertThatThrownBy(() -> runs.delete("one"))
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContaining("WAITING")
+                .hasMessageContaining("cancel");
+        assertThatThrownBy(() -> runs.cancel("nobody", "ann")).isInstanceOf(RunNotFoundException.class);
+    }
+
+    @Test
+    void a_deleted_id_starts_anew() {
+        RunClient<Notes, Node> runs = fixture.runs(line);
+        runs.run("one", Notes.of(), null);
+        assertThat(runs.delete("one")).isTrue();
+        assertThat(runs.delete("one")).isFalse();
+
+        runs.run("one", Notes.of("other"), null);
+
+        assertThat(done).containsExactly("first", "second", "first", "second");
+    }
+}

@@ -1,0 +1,175 @@
+package io.stepgraph.internal.run;
+
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.RESCUE;
+import static io.stepgraph.runtime.testing.Node.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.Crash;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.engine.RunInspector;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.Printed;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.ExpiredLeasePolicy;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** One warning for each run that fails, and for no other run (R7). */
+@Tag("R7")
+@Isolated("It reads the standard error stream.")
+final class FailureLogTest {
+    private final Fixture fixture = new Fixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static IllegalStateException broken() {
+        return new IllegalStateException("broken");
+    }
+
+    @Test
+    void R7_a_run_that_fails_is_logged_once_with_its_exception_and_without_its_values() {
+        RunClient<Notes, Node> runs = fixture.runs(TestGraph.of(Notes.class)
+                .step(
+                        FIRST,
+                        s -> s.to(SECOND).retry(3, 1, 1, 1, 0, IllegalStateException.class),
+                        (notes, input, context) -> {
+                            throw broken();
+                        })
+                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
+                .build());
+
+        Printed printed = Printed.by(() -> runs.run("one", Notes.of("secret"), null));
+
+        assertThat(printed.lines("WARN"))
+                .singleElement()
+                .asString()
+                .contains("io.stepgraph.failures")
+                .contains("Run 'one' of graph 'test' in namespace 'default' failed at step 'first', visit 1, attempt 3")
+                .contains("[STEP_FAILED]");
+        assertThat(printed.lines("java.lang.IllegalStateException: broken")).hasSize(1);
+        assertThat(printed.text()).contains("\tat ").doesNotContain("secret");
+        assertThat(Printed.by(() -> runs.resume("one")).text()).isEmpty();
+    }
+
+    @Test
+    void R7_a_run_that_fails_without_an_exception_is_logged_once() {
+        RunClient<Notes, Node> runs = fixture.runs(
+                Graphs.line((n, c) -> n.add("first"), (n, c) -> n.add("second")), builder -> builder.maxSteps(1));
+
+        Printed printed = Printed.by(() -> runs.run("one", Notes.of(), null));
+
+        assertThat(printed.lines("WARN"))
+                .singleElement()
+                .asString()
+                .contains(
+                        "failed at step 'second', visit 2, attempt 1 [MAX_STEPS_EXCEEDED]: The run has made 1 visits");
+        assertThat(RunInspector.of(fixture.memory, "default").failureTrace("one"))
+                .isNull();
+    }
+
+    @Test
+    void R7_a_run_whose_deadline_passes_while_it_waits_is_logged_once() {
+        RunClient<Notes, Node> runs =
+                fixture.runs(Graphs.review().build(), builder -> builder.deadline(Duration.ofMinutes(1)));
+        runs.run("one", Notes.of(), null);
+        fixture.time.pass(Duration.ofMinutes(2));
+
+        Printed printed = Printed.by(() -> {
+            Outcomes.failed(runs.resume("one"), ErrorCode.DEADLINE_EXCEEDED);
+            Outcomes.failed(runs.resume("one"), ErrorCode.DEADLINE_EXCEEDED);
+        });
+
+        assertThat(printed.lines("WARN")).singleElement().asString().contains("Run 'one'", "[DEADLINE_EXCEEDED]");
+    }
+
+    @Test
+    void R7_a_run_that_is_reaped_is_logged_once() {
+        fixture.store.owners(Fixture::elsewhere);
+        TestGraph<Notes> dying = Graphs.single((notes, context) -> Crash.now(fixture));
+        assertThatThrownBy(() -> fixture.runs(dying).run("one", Notes.of(), null))
+                .isInstanceOf(Crash.Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {});
+        fixture.time.pass(Duration.ofHours(1));
+
+        Printed printed =
+                Printed.by(() -> assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))
+                        .containsExactly("one"));
+
+        assertThat(printed.lines("WARN"))
+                .singleElement()
+                .asString()
+                .contains("Run 'one'", "failed at step 'first', visit 1, attempt 1 [LEASE_EXPIRED]");
+    }
+
+    @Test
+    void R7_a_failure_that_a_step_handles_and_a_run_that_is_cancelled_or_parked_are_not_logged() {
+        RunClient<Notes, Node> handling = fixture.runs(TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().onFailure(RESCUE), (notes, input, context) -> {
+                    throw broken();
+                })
+                .step(
+                        RESCUE,
+                        s -> s.takes(ValueType.of(StepFailure.class)).toEnd(),
+                        (notes, input, context) -> Transition.end())
+                .build());
+        RunClient<Notes, Node> asking = fixture.runs(Graphs.review().build());
+        StepHook deny = new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                return new HookDecision.Deny("not today");
+            }
+        };
+        RunClient<Notes, Node> parking =
+                fixture.runs(Graphs.single((n, c) -> n.add("first")), builder -> builder.hook(deny));
+
+        Printed printed = Printed.by(() -> {
+            handling.run("handled", Notes.of(), null);
+            asking.run("cancelled", Notes.of(), null);
+            asking.cancel("cancelled", "ann");
+            asking.resume("cancelled");
+            parking.run("parked", Notes.of(), null);
+        });
+
+        assertThat(printed.text()).isEmpty();
+    }
+
+    @Test
+    void R7_an_exception_that_cannot_be_printed_fails_its_run_and_is_logged_once() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((n, c) -> {
+            throw new IllegalStateException() {
+                @Override
+                public String getMessage() {
+                    throw new IllegalStateException("rude");
+                }
+            };
+        }));
+
+        Printed printed = Printed.by(() -> Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED));
+
+        assertThat(printed.lines("Run 'one' of graph 'test'"))
+                .singleElement()
+                .asString()
+                .contains("WARN", "[STEP_FAILED]", "FailureLogTest", "which cannot be printed");
+        assertThat(RunInspector.of(fixture.memory, "default").failureTrace("one"))
+                .startsWith(FailureLogTest.class.getName());
+    }
+}

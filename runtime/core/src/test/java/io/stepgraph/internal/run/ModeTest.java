@@ -1,0 +1,291 @@
+package io.stepgraph.internal.run;
+
+import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
+import static io.stepgraph.PermissionMode.BYPASS_PERMISSIONS;
+import static io.stepgraph.PermissionMode.DEFAULT;
+import static io.stepgraph.PermissionMode.PLAN;
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.SECOND;
+import static io.stepgraph.runtime.testing.Node.THIRD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The steps that a run may execute (M1, M2). */
+@Tag("R3")
+@Tag("M1")
+@Tag("M2")
+@Tag("L7")
+final class ModeTest {
+    private final Fixture fixture = new Fixture();
+    private final List<PermissionMode> modes = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    /** Looks, edits, looks again. */
+    private final TestGraph<Notes> graph = TestGraph.of(Notes.class)
+            .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> {
+                modes.add(context.mode());
+                return Transition.go(SECOND);
+            })
+            .named(SECOND, "revise")
+            .step(SECOND, s -> s.requires(ACCEPT_EDITS).to(THIRD), (notes, input, context) -> {
+                modes.add(context.mode());
+                notes.add("revised");
+                return Transition.go(THIRD);
+            })
+            .step(THIRD, s -> s.toEnd(), (notes, input, context) -> {
+                modes.add(context.mode());
+                return Transition.end();
+            })
+            .build();
+
+    private RunClient<Notes, Node> runs(PermissionMode ceiling) {
+        return fixture.runs(graph, b -> b.maxMode(ceiling));
+    }
+
+    @Test
+    void M2_a_step_that_needs_more_is_not_executed_and_the_run_parks() {
+        RunOutcome.Parked<Node> parked = Outcomes.parked(runs(PLAN).run("one", Notes.of(), null));
+
+        assertThat(parked.reason()).isEqualTo("Step 'revise' requires ACCEPT_EDITS mode; current mode is PLAN.");
+        assertThat(parked.required()).isEqualTo(ACCEPT_EDITS);
+        assertThat(parked.step()).isEqualTo(SECOND);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+        assertThat(fixture.stored("one").stopReason()).isEqualTo(new StopReason.Parked(parked.reason(), ACCEPT_EDITS));
+        assertThat(modes).containsExactly(PLAN);
+    }
+
+    @Test
+    void R3_a_parked_run_that_is_still_held_back_gives_the_same_outcome_and_writes_nothing() {
+        RunClient<Notes, Node> runs = runs(PLAN);
+        RunOutcome<Node> parked = runs.run("one", Notes.of(), null);
+        fixture.store.forget();
+
+        assertThat(runs.resume("one")).isEqualTo(parked);
+        assertThat(runs.outcome("one")).isEqualTo(parked);
+        assertThat(fixture.store.writes()).isEmpty();
+    }
+
+    @Test
+    void M1_the_mode_belongs_to_the_run_and_is_held_down_by_the_ceiling() {
+        runs(PLAN).run("one", Notes.of(), null);
+
+        RunOutcome.Parked<Node> held = Outcomes.parked(runs(BYPASS_PERMISSIONS).resume("one"));
+        assertThat(held.reason()).endsWith("current mode is PLAN.");
+
+        runs(PLAN).mode("one", BYPASS_PERMISSIONS, "ann");
+        assertThat(Outcomes.parked(runs(DEFAULT).resume("one")).reason())
+                .endsWith("current mode is BYPASS_PERMISSIONS, but the runner's maxMode is DEFAULT.");
+        assertThat(Outcomes.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
+        assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
+    }
+
+    @Test
+    void M2_a_run_that_the_runner_alone_holds_back_says_so_and_goes_on_where_more_is_allowed() {
+        RunClient<Notes, Node> low = runs(DEFAULT);
+        RunOutcome.Parked<Node> both = Outcomes.parked(low.run("one", Notes.of(), null));
+        low.mode("one", ACCEPT_EDITS, "ann");
+
+        RunOutcome.Parked<Node> ceiling = Outcomes.parked(low.resume("one"));
+
+        assertThat(both)
+                .isEqualTo(new RunOutcome.Parked<>(
+                        SECOND,
+                        "Step 'revise' requires ACCEPT_EDITS mode; current mode is DEFAULT.",
+                        ACCEPT_EDITS,
+                        DEFAULT,
+                        DEFAULT));
+        assertThat(ceiling)
+                .isEqualTo(new RunOutcome.Parked<>(
+                        SECOND,
+                        "Step 'revise' requires ACCEPT_EDITS mode; current mode is ACCEPT_EDITS, but the runner's maxMode"
+                                + " is DEFAULT.",
+                        ACCEPT_EDITS,
+                        ACCEPT_EDITS,
+                        DEFAULT));
+        assertThat(Outcomes.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
+    }
+
+    @Test
+    void M2_the_log_keeps_why_a_run_was_held_back_when_it_parked() {
+        RunClient<Notes, Node> low = fixture.runs(graph, b -> b.startMode(ACCEPT_EDITS));
+        String reason = Outcomes.parked(low.run("one", Notes.of(), null)).reason();
+        low.mode("one", PLAN, "ann");
+        low.resume("one");
+        low.cancel("one", "ann");
+
+        List<RunEvent> told = new ArrayList<>();
+        low.events("one").forEach(event -> told.add(event.event()));
+
+        assertThat(reason).endsWith("current mode is ACCEPT_EDITS, but the runner's maxMode is DEFAULT.");
+        assertThat(told).contains(new RunEvent.Parked("one", "revise", 2, reason));
+    }
+
+    @Test
+    void M2_who_asks_for_the_outcome_is_told_what_holds_the_run_back_now_and_there() {
+        RunClient<Notes, Node> low = runs(PLAN);
+        RunClient<Notes, Node> high = runs(ACCEPT_EDITS);
+        low.run("one", Notes.of(), null);
+        assertThat(Outcomes.parked(high.outcome("one")).maxMode()).isEqualTo(ACCEPT_EDITS);
+
+        low.mode("one", ACCEPT_EDITS, "ann");
+
+        String now = "Step 'revise' requires ACCEPT_EDITS mode; current mode is ACCEPT_EDITS";
+        assertThat(low.outcome("one"))
+                .isEqualTo(low.resume("one"))
+                .isEqualTo(new RunOutcome.Parked<>(
+                        SECOND, now + ", but the runner's maxMode is PLAN.", ACCEPT_EDITS, ACCEPT_EDITS, PLAN));
+        assertThat(Outcomes.parked(high.outcome("one")).reason())
+                .isEqualTo(now + ". The mode no longer holds the run back: run or resume it.");
+    }
+
+    @Test
+    void M2_a_run_that_a_hook_holds_back_is_told_to_lack_the_mode_once_that_is_lowered() {
+        StepHook closed = new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                return call.step().equals("revise") ? new HookDecision.Deny("Not on Sundays.") : HookDecision.proceed();
+            }
+        };
+        RunClient<Notes, Node> runs =
+                fixture.runs(graph, b -> b.maxMode(ACCEPT_EDITS).hook(closed));
+        assertThat(runs.run("one", Notes.of(), null))
+                .isEqualTo(new RunOutcome.Parked<>(SECOND, "Not on Sundays.", null, ACCEPT_EDITS, ACCEPT_EDITS));
+
+        runs.mode("one", PLAN, "ann");
+
+        assertThat(Outcomes.parked(runs.outcome("one")).reason()).endsWith("current mode is PLAN.");
+        assertThat(runs.resume("one")).isEqualTo(runs.outcome("one"));
+    }
+
+    @Test
+    void M1_a_new_run_gets_the_start_mode_and_is_raised_up_to_the_ceiling() {
+        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.startMode(PLAN).maxMode(ACCEPT_EDITS));
+
+        RunOutcome.Parked<Node> parked = Outcomes.parked(runs.run("one", Notes.of(), null));
+        assertThat(parked.reason()).isEqualTo("Step 'revise' requires ACCEPT_EDITS mode; current mode is PLAN.");
+        assertThat(parked.mode()).isEqualTo(PLAN);
+        assertThat(parked.maxMode()).isEqualTo(ACCEPT_EDITS);
+
+        runs.mode("one", BYPASS_PERMISSIONS, "ann");
+
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[revised]");
+        assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
+    }
+
+    @Test
+    void M1_a_run_may_start_in_a_mode_that_another_runner_is_to_make_use_of() {
+        RunClient<Notes, Node> front = fixture.runs(graph, b -> b.maxMode(PLAN).startMode(ACCEPT_EDITS));
+
+        assertThat(Outcomes.parked(front.run("one", Notes.of(), null)).reason())
+                .endsWith("current mode is ACCEPT_EDITS, but the runner's maxMode is PLAN.");
+
+        assertThat(Outcomes.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
+        assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
+    }
+
+    @Test
+    void M1_a_new_run_gets_the_ceiling_of_its_runner_unless_told_otherwise() {
+        runs(ACCEPT_EDITS).run("one", Notes.of(), null);
+
+        assertThat(fixture.stored("one").mode()).isEqualTo(ACCEPT_EDITS);
+        assertThat(modes).containsExactly(ACCEPT_EDITS, ACCEPT_EDITS, ACCEPT_EDITS);
+    }
+
+    @Test
+    void M1_a_change_governs_the_first_step_entered_by_a_commit_begun_after_it() {
+        RunClient<Notes, Node> runs = runs(BYPASS_PERMISSIONS);
+        AtomicBoolean changed = new AtomicBoolean();
+        fixture.store.before(call -> {
+            if (call.equals("commit") && !changed.getAndSet(true)) {
+                runs.mode("one", PLAN, "ann");
+            }
+        });
+
+        RunOutcome.Parked<Node> parked = Outcomes.parked(runs.run("one", Notes.of(), null));
+
+        assertThat(parked.reason()).isEqualTo("Step 'revise' requires ACCEPT_EDITS mode; current mode is PLAN.");
+        assertThat(modes).containsExactly(BYPASS_PERMISSIONS);
+    }
+
+    @Test
+    void L7_a_mode_raised_while_the_run_parks_is_not_lost() {
+        RunClient<Notes, Node> runs = runs(BYPASS_PERMISSIONS);
+        AtomicInteger commits = new AtomicInteger();
+        fixture.store.before(call -> {
+            int commit = call.equals("commit") ? commits.incrementAndGet() : 0;
+            if (commit == 1) {
+                runs.mode("one", PLAN, "ann");
+            } else if (commit == 3) {
+                // The first was refused and sent again; now the run is about to park.
+                runs.mode("one", ACCEPT_EDITS, "ann");
+            }
+        });
+
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[revised]");
+    }
+
+    @Test
+    void M2_parks_in_front_of_the_first_step_too() {
+        TestGraph<Notes> edits = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.requires(DEFAULT).toEnd(), (notes, input, context) -> Transition.end())
+                .build();
+
+        RunOutcome.Parked<Node> parked =
+                Outcomes.parked(fixture.runs(edits, b -> b.maxMode(PLAN)).run("one", Notes.of(), null));
+
+        assertThat(parked.reason()).isEqualTo("Step 'first' requires DEFAULT mode; current mode is PLAN.");
+    }
+
+    @Test
+    void M2_a_gated_answer_may_lead_into_a_park_and_is_not_lost() {
+        TestGraph<Notes> review = Graphs.review()
+                .step(
+                        Node.GATED,
+                        s -> s.takes(ValueType.of(Graphs.Approved.class))
+                                .gatedBy(Node.ASK, Graphs.Approved.class)
+                                .requires(ACCEPT_EDITS)
+                                .toEnd(),
+                        (notes, input, context) -> {
+                            notes.add(((Graphs.Approved) input).by());
+                            return Transition.end();
+                        })
+                .build();
+        RunClient<Notes, Node> low = fixture.runs(review);
+        Ticket ticket = Outcomes.asked(low.run("one", Notes.of(), null)).ticket();
+        Outcomes.parked(low.answer(ticket, new Graphs.Approved("Ann")));
+        low.mode("one", ACCEPT_EDITS, "ann");
+
+        RunClient<Notes, Node> high = fixture.runs(review, b -> b.maxMode(ACCEPT_EDITS));
+
+        assertThat(Outcomes.completed(high.resume("one"))).hasToString("[first, asked, Ann]");
+    }
+}

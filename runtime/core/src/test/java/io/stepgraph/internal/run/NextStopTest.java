@@ -1,0 +1,243 @@
+package io.stepgraph.internal.run;
+
+import static io.stepgraph.runtime.testing.Node.ASK;
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.Crash;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.WrongGraphException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Whatever a run is found doing, it is brought to its next stop (R3); what a build does not know is said (S1, S2, S6). */
+@Tag("R3")
+@Tag("S1")
+@Tag("S2")
+@Tag("S6")
+final class NextStopTest {
+    private final Fixture fixture = new Fixture();
+    private final RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void R3_a_waiting_run_gives_its_question_again_and_executes_nothing() {
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
+        fixture.store.forget();
+
+        RunOutcome.QuestionAsked<Node> again = Outcomes.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> resumed = Outcomes.asked(runs.resume("one"));
+
+        assertThat(again).isEqualTo(asked).isEqualTo(resumed);
+        assertThat(again.interrupt()).isEqualTo(ASK);
+        assertThat(again.question()).isEqualTo(new Graphs.Question("Pay?"));
+        assertThat(fixture.store.commits()).isEmpty();
+    }
+
+    @Test
+    void R3_an_ended_run_gives_its_stored_outcome() {
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
+        runs.answer(asked.ticket(), new Graphs.Rejected("too dear"));
+        fixture.store.forget();
+
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, asked, shelved: too dear]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null)))
+                .hasToString("[first, asked, shelved: too dear]");
+        assertThat(fixture.store.commits()).isEmpty();
+    }
+
+    @Test
+    void R3_the_object_that_a_run_was_started_with_starts_it_again_whatever_its_steps_did() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        Notes given = Notes.of("given");
+        RunOutcome<Node> asked = runs.run("one", given, null);
+
+        assertThat(given).hasToString("[given]");
+        assertThat(runs.run("one", given, null)).isEqualTo(asked);
+    }
+
+    @Test
+    void R3_another_start_is_a_conflict_that_names_the_part() {
+        runs.run("one", Notes.of("a", "b"), null);
+        fixture.store.forget();
+
+        assertThatThrownBy(() -> runs.run("one", Notes.of("a", "c"), null))
+                .isInstanceOf(StartConflictException.class)
+                .hasMessageContaining("one")
+                .hasMessageContaining("state.lines[1]");
+        assertThat(fixture.store.commits()).isEmpty();
+    }
+
+    @Test
+    void R3_another_input_is_a_conflict_too() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.takes(ValueType.of(Integer.class)).toEnd(), (n, input, c) -> Transition.end())
+                .build();
+        RunClient<Notes, Node> withInput = fixture.runs(graph);
+        withInput.run("two", Notes.of(), 1);
+
+        assertThatThrownBy(() -> withInput.run("two", Notes.of(), 2))
+                .isInstanceOf(StartConflictException.class)
+                .hasMessageContaining("input");
+    }
+
+    @Test
+    void R3_an_ended_run_is_compared_too() {
+        fixture.runs(Graphs.single((notes, context) -> notes.add("changed"))).run("three", Notes.of("a"), null);
+        RunClient<Notes, Node> again = fixture.runs(Graphs.single((notes, context) -> {}));
+
+        assertThat(Outcomes.completed(again.run("three", Notes.of("a"), null))).hasToString("[a, changed]");
+        assertThatThrownBy(() -> again.run("three", Notes.of("b"), null)).isInstanceOf(StartConflictException.class);
+    }
+
+    @Test
+    void R3_a_supplier_is_called_for_a_new_run_only() {
+        AtomicInteger asked = new AtomicInteger();
+
+        RunOutcome<Node> first = runs.run("one", () -> Notes.of("a" + asked.incrementAndGet()), null);
+        RunOutcome<Node> second = runs.run("one", () -> Notes.of("b" + asked.incrementAndGet()), null);
+
+        assertThat(second).isEqualTo(first);
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void R3_a_supplier_that_throws_starts_nothing() {
+        assertThatThrownBy(() -> runs.run(
+                        "one",
+                        () -> {
+                            throw new IllegalStateException("no state today");
+                        },
+                        null))
+                .hasMessage("no state today");
+        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> runs.run("one", () -> null, null)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void R3_resuming_what_does_not_exist_is_said() {
+        assertThatThrownBy(() -> runs.resume("nobody"))
+                .isInstanceOf(RunNotFoundException.class)
+                .hasMessageContaining("nobody");
+        assertThatThrownBy(() -> runs.outcome("nobody")).isInstanceOf(RunNotFoundException.class);
+        assertThat(runs.delete("nobody")).isFalse();
+    }
+
+    @Test
+    void R3_outcome_looks_and_executes_nothing() {
+        RunOutcome<Node> outcome = runs.run("one", Notes.of(), null);
+        fixture.store.forget();
+
+        assertThat(runs.outcome("one")).isEqualTo(outcome);
+        assertThat(fixture.store.writes()).isEmpty();
+    }
+
+    @Test
+    void a_run_of_another_graph_is_not_touched() {
+        runs.run("one", Notes.of(), null);
+        RunClient<Notes, Node> others = fixture.runs(TestGraph.of(Notes.class)
+                .name("other")
+                .step(FIRST, s -> s.toEnd(), (n, i, c) -> Transition.end())
+                .build());
+        fixture.store.forget();
+
+        assertThatThrownBy(() -> others.run("one", Notes.of(), null))
+                .isInstanceOf(WrongGraphException.class)
+                .hasMessageContaining("'test'")
+                .hasMessageContaining("'other'");
+        assertThatThrownBy(() -> others.resume("one")).isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> others.cancel("one", "ann")).isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> others.mode("one", PermissionMode.PLAN, "ann"))
+                .isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> others.delete("one")).isInstanceOf(WrongGraphException.class);
+        assertThat(fixture.store.writes()).containsOnly("start");
+    }
+
+    @Test
+    void S2_a_step_that_was_renamed_is_found() {
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
+        RunClient<Notes, Node> renamed = fixture.runs(Graphs.review()
+                .named(ASK, "confirm")
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.to(Node.GATED, Node.THIRD)
+                                .answeredBy(ValueType.of(Graphs.Decision.class))
+                                .formerly("ask"),
+                        Graphs::route,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("Sure?")))
+                .build());
+
+        assertThat(renamed.resume("one")).isEqualTo(asked);
+        assertThat(Outcomes.completed(renamed.answer(asked.ticket(), new Graphs.Approved("Ann"))))
+                .hasToString("[first, asked, paid, as Ann said]");
+    }
+
+    @Test
+    void S2_a_step_that_is_gone_is_said_before_anything_is_touched() {
+        cutOff("two");
+        RunClient<Notes, Node> newer = fixture.runs(TestGraph.of(Notes.class)
+                .named(SECOND, "renamed")
+                .step(FIRST, s -> s.to(SECOND), (n, i, c) -> Transition.go(SECOND))
+                .build());
+        fixture.store.forget();
+
+        assertThatThrownBy(() -> newer.resume("two"))
+                .isInstanceOf(UnknownStepException.class)
+                .hasMessageContaining("'second'")
+                .hasMessageContaining("renamed")
+                .hasMessageContaining("formerly");
+        assertThat(fixture.store.writes()).isEmpty();
+    }
+
+    @Test
+    void S1_a_field_added_takes_its_default_and_one_removed_is_ignored() {
+        cutOff("two");
+        TestGraph<NewerNotes> newer = TestGraph.of(NewerNotes.class)
+                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
+                .build();
+
+        NewerNotes result = (NewerNotes) Outcomes.completed(fixture.runs(newer).resume("two"));
+
+        assertThat(result.title).isEqualTo("untitled");
+        assertThat(result.lines).containsExactly("first");
+    }
+
+    /** Notes of a later build. */
+    public static final class NewerNotes {
+        public List<String> lines = new ArrayList<>();
+        public String title = "untitled";
+    }
+
+    /** A run whose process died after its first step. */
+    private void cutOff(String id) {
+        Crash.after(
+                fixture,
+                2,
+                () -> fixture.runs(Graphs.line((n, c) -> n.add("first"), (n, c) -> {}))
+                        .run(id, Notes.of(), null));
+    }
+}

@@ -1,0 +1,431 @@
+package io.stepgraph.internal.run;
+
+import static io.stepgraph.runtime.testing.Node.ASK;
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.GATED;
+import static io.stepgraph.runtime.testing.Node.SECOND;
+import static io.stepgraph.runtime.testing.Node.THIRD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.Crash;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Graphs.Approved;
+import io.stepgraph.runtime.testing.Graphs.Rejected;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Answers that come in where the agent's classes are not at hand (I4). */
+@Timeout(60)
+@Tag("R4")
+@Tag("R8")
+@Tag("R11")
+@Tag("I2")
+@Tag("I3")
+@Tag("I4")
+@Tag("I8")
+@Tag("L4")
+final class RecordedAnswerTest {
+    private static final String APPROVED = "{\"@type\":\"Approved\",\"by\":\"Ann\"}";
+    private static final String PAID = "[first, asked, paid, as Ann said]";
+
+    private final Fixture fixture = new Fixture();
+    private final List<RunEvent> told = new ArrayList<>();
+    private final RunClient<Notes, Node> runs = runs(Graphs.review().build());
+
+    /** A process that has the store and nothing else. */
+    private final Runner console = fixture.runner(builder -> builder);
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private RunClient<Notes, Node> runs(TestGraph<Notes> graph) {
+        return fixture.runs(graph, builder -> builder.listener(told::add));
+    }
+
+    private Ticket asked(String id) {
+        return Outcomes.asked(runs.run(id, Notes.of(), null)).ticket();
+    }
+
+    private List<RunEvent> log(String id) {
+        List<RunEvent> events = new ArrayList<>();
+        try (RunStream stream = runs.events(id)) {
+            stream.forEach(event -> events.add(event.event()));
+        }
+        return events;
+    }
+
+    @Test
+    void I4_an_answer_is_stored_without_the_users_classes_and_taken_up_with_them() {
+        Ticket ticket = asked("one");
+        fixture.store.forget();
+
+        console.answer(ticket.id(), APPROVED, "ann");
+
+        assertThat(fixture.store.writes()).containsExactly("questions", "recordAnswer");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
+        assertThat(runs.outcome("one")).isNull();
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
+        assertThat(fixture.memory.questions(new RunKey("default", "one")).get(0).answeredBy())
+                .isEqualTo("ann");
+        assertThat(log("one"))
+                .containsSubsequence(
+                        new RunEvent.Answered("one", ticket, new Approved("Ann"), "ann"),
+                        new RunEvent.Resumed("one", "gated", 3),
+                        new RunEvent.StepStarted("one", "gated", 3, 1));
+        assertThat(told).contains(new RunEvent.Resumed("one", "gated", 3));
+    }
+
+    @Test
+    void I2_an_answer_leads_where_the_build_that_takes_it_up_leads_it() {
+        Ticket ticket = asked("one");
+        console.answer(ticket.id(), APPROVED);
+        TestGraph<Notes> withLegalCheck = Graphs.review()
+                .fingerprint("newer")
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.to(SECOND, THIRD).answeredBy(ValueType.of(Graphs.Decision.class)),
+                        answer -> answer instanceof Approved ? SECOND : Graphs.route(answer),
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("Pay?")))
+                .step(SECOND, s -> s.takes(ValueType.of(Approved.class)).to(GATED), (notes, input, context) -> {
+                    notes.add("checked");
+                    return Transition.go(GATED, input);
+                })
+                .build();
+
+        assertThat(Outcomes.completed(runs(withLegalCheck).resume("one")))
+                .hasToString("[first, asked, checked, paid, as Ann said]");
+    }
+
+    @Test
+    void I3_a_ticket_of_which_any_part_was_changed_is_stale_at_every_door() {
+        Ticket other = asked("other");
+        Ticket good = asked("one");
+        List<Ticket> forged = List.of(
+                new Ticket("elsewhere", "one", good.runNumber(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "other", good.runNumber(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "nobody", good.runNumber(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "one", other.runNumber(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), 1, "ask", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), 3, "ask", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), good.visit(), "first", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), good.visit(), "nowhere", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), good.visit(), "ASK", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), good.visit(), "ask", other.nonce()));
+
+        for (Ticket ticket : forged) {
+            for (String json : List.of(APPROVED, "{\"misfit\":true}")) {
+                assertThatThrownBy(() -> console.answer(ticket.id(), json))
+                        .as("%s", ticket)
+                        .isInstanceOf(StaleAnswerException.class);
+                assertThatThrownBy(() -> runs.answer(ticket.id(), json))
+                        .as("%s", ticket)
+                        .isInstanceOf(StaleAnswerException.class);
+            }
+            assertThatThrownBy(() -> runs.answer(ticket, new Approved("Ann")))
+                    .as("%s", ticket)
+                    .isInstanceOf(StaleAnswerException.class);
+        }
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+        console.answer(good.id(), APPROVED);
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
+    }
+
+    @Test
+    void I3_a_ticket_of_one_interrupt_leads_nowhere_under_the_name_of_another_one() {
+        TestGraph<Notes> twoQuestions = TestGraph.of(Notes.class)
+                .interrupt(
+                        FIRST,
+                        Graphs.Question.class,
+                        s -> s.to(GATED, THIRD).answeredBy(ValueType.of(Graphs.Decision.class)),
+                        answer -> answer instanceof Approved ? ASK : THIRD,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("Sure?")))
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.takes(ValueType.of(Approved.class))
+                                .to(GATED, THIRD)
+                                .answeredBy(ValueType.of(Graphs.Decision.class)),
+                        Graphs::route,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("Pay?")))
+                .step(GATED, s -> s.takes(ValueType.of(Approved.class)).toEnd(), (notes, input, context) -> {
+                    notes.add("paid");
+                    return Transition.end();
+                })
+                .step(THIRD, s -> s.takes(ValueType.of(Rejected.class)).toEnd(), (n, i, c) -> Transition.end())
+                .build();
+        RunClient<Notes, Node> two = fixture.runs(twoQuestions);
+        Ticket good = Outcomes.asked(two.run("two", Notes.of(), null)).ticket();
+        Ticket renamed = new Ticket("default", "two", good.runNumber(), good.visit(), "ask", good.nonce());
+
+        assertThatThrownBy(() -> two.answer(renamed, new Approved("Eve"))).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> console.answer(renamed.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
+        assertThat(fixture.stored("two").checkpoint().step()).isEqualTo("first");
+        assertThat(fixture.stored("two").status()).isEqualTo(Status.WAITING);
+    }
+
+    @Test
+    void I4_a_number_that_nothing_holds_is_invalid_at_both_doors_and_the_run_still_waits() {
+        Ticket ticket = asked("one");
+        String json = "{\"@type\":\"Approved\",\"by\":1e99999999999}";
+
+        assertThatThrownBy(() -> console.answer(ticket.id(), json))
+                .isInstanceOf(InvalidAnswerException.class)
+                .hasMessageContaining("answer.by");
+        assertThatThrownBy(() -> runs.answer(ticket.id(), json))
+                .isInstanceOf(InvalidAnswerException.class)
+                .hasMessageContaining("answer.by");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+    }
+
+    @Test
+    void I3_the_same_text_again_changes_nothing_and_another_one_is_stale() {
+        Ticket ticket = asked("one");
+        console.answer(ticket.id(), APPROVED, "ann");
+        console.answer(ticket.id(), APPROVED, "bob");
+
+        assertThatThrownBy(() -> console.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Bob\"}"))
+                .isInstanceOf(StaleAnswerException.class)
+                .hasMessageContaining("another answer");
+        assertThatThrownBy(() -> runs.answer(ticket, new Rejected("too dear")))
+                .isInstanceOf(StaleAnswerException.class);
+        assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
+
+        console.answer(ticket.id(), APPROVED);
+        assertThat(log("one")).filteredOn(RunEvent.Answered.class::isInstance).hasSize(1);
+        assertThat(fixture.memory.questions(new RunKey("default", "one")).get(0).answeredBy())
+                .isEqualTo("ann");
+    }
+
+    @Test
+    void I4_a_misfit_names_the_field_and_the_run_still_waits() {
+        Ticket ticket = asked("one");
+
+        assertThatThrownBy(() -> console.answer(ticket.id(), "{\"@type\":\"Approved\",\"bye\":\"Ann\"}"))
+                .isInstanceOf(InvalidAnswerException.class)
+                .hasMessageContaining("answer.by");
+        assertThatThrownBy(() -> console.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswerException.class);
+        assertThatThrownBy(() -> console.answer("no ticket", APPROVED)).isInstanceOf(StaleAnswerException.class);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+        assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
+    }
+
+    @Test
+    void L4_a_ticket_is_good_in_its_scope_and_for_its_run_only() {
+        Ticket ticket = asked("one");
+        Runner elsewhere = fixture.runner(builder -> builder.namespace("other"));
+        Ticket moved =
+                new Ticket("other", "one", ticket.runNumber(), ticket.visit(), ticket.interrupt(), ticket.nonce());
+        Ticket guessed =
+                new Ticket("default", "one", ticket.runNumber(), ticket.visit(), ticket.interrupt(), "guessed");
+
+        assertThatThrownBy(() -> elsewhere.answer(ticket.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> elsewhere.answer(moved.id(), APPROVED))
+                .isInstanceOf(StaleAnswerException.class)
+                .hasMessageContaining("gone");
+        assertThatThrownBy(() -> console.answer(guessed.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
+
+        runs.cancel("one", "dave");
+        assertThatThrownBy(() -> console.answer(ticket.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
+        runs.delete("one");
+        asked("one");
+        assertThatThrownBy(() -> console.answer(ticket.id(), APPROVED))
+                .isInstanceOf(StaleAnswerException.class)
+                .hasMessageContaining("earlier run");
+    }
+
+    record Named(String name) {
+        Named {
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("A name is not blank.");
+            }
+        }
+    }
+
+    @Test
+    void I4_what_only_the_classes_can_tell_to_be_no_answer_is_refused_and_the_run_waits_again() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(FIRST).answeredBy(ValueType.of(Named.class)).expires(3_600_000),
+                        answer -> FIRST,
+                        (notes, input, context) -> {
+                            notes.add("asked");
+                            return Transition.ask("Who?");
+                        })
+                .step(FIRST, s -> s.takes(ValueType.of(Named.class)).toEnd(), (notes, input, context) -> {
+                    notes.add(((Named) input).name());
+                    return Transition.end();
+                })
+                .build();
+        RunClient<Notes, Node> named = runs(graph);
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(named.run("one", Notes.of(), null));
+        console.answer(asked.ticket().id(), "{\"name\":\" \"}", "ann");
+
+        assertThat(named.resume("one"))
+                .as("the same question under the same ticket")
+                .isEqualTo(asked);
+        assertThat(told)
+                .filteredOn(RunEvent.AnswerRefused.class::isInstance)
+                .singleElement()
+                .satisfies(refused ->
+                        assertThat(((RunEvent.AnswerRefused) refused).reason()).contains("A name is not blank."));
+
+        console.answer(asked.ticket().id(), "{\"name\":\"Ann\"}", "ann");
+        assertThat(Outcomes.completed(named.resume("one"))).hasToString("[asked, Ann]");
+        try (RunStream stream = named.events("one")) {
+            assertThat(stream)
+                    .extracting(event -> event.event().getClass().getSimpleName())
+                    .containsSubsequence("QuestionAsked", "AnswerRefused", "Answered", "Resumed", "Completed");
+        }
+    }
+
+    @Test
+    void I3_the_same_answer_through_the_other_door_is_the_same_whatever_it_leaves_out() {
+        TestGraph<Notes> graph = naming(ValueType.of(Titled.class));
+        RunClient<Notes, Node> titled = runs(graph);
+        Ticket ticket = Outcomes.asked(titled.run("one", Notes.of(), null)).ticket();
+        console.answer(ticket.id(), "{\"name\":\"Ann\"}");
+
+        assertThat(Outcomes.completed(titled.answer(ticket, new Titled("Ann", Optional.empty()))))
+                .hasToString("[Ann]");
+        assertThatThrownBy(() -> titled.answer(ticket, new Titled("Ann", Optional.of("Dr."))))
+                .isInstanceOf(StaleAnswerException.class);
+        Ticket guessed =
+                new Ticket("default", "one", ticket.runNumber(), ticket.visit(), ticket.interrupt(), "guessed");
+        assertThatThrownBy(() -> titled.answer(guessed, new Titled("Ann", Optional.empty())))
+                .isInstanceOf(StaleAnswerException.class);
+    }
+
+    @Test
+    void I3_the_same_answer_of_a_newer_build_whose_answers_have_a_field_more_is_the_same() {
+        Ticket ticket = Outcomes.asked(runs(naming(ValueType.of(Named.class))).run("one", Notes.of(), null))
+                .ticket();
+        Outcomes.completed(runs(naming(ValueType.of(Named.class))).answer(ticket, new Named("Ann")));
+
+        RunClient<Notes, Node> newer = runs(naming(ValueType.of(Titled.class)));
+
+        assertThat(Outcomes.completed(newer.answer(ticket, new Titled("Ann", Optional.empty()))))
+                .hasToString("[Ann]");
+        assertThatThrownBy(() -> newer.answer(ticket, new Titled("Bob", Optional.empty())))
+                .isInstanceOf(StaleAnswerException.class);
+    }
+
+    /** As a newer build has it. */
+    record Titled(String name, Optional<String> title) {}
+
+    private static TestGraph<Notes> naming(ValueType answer) {
+        return TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(FIRST).answeredBy(answer),
+                        given -> FIRST,
+                        (notes, input, context) -> Transition.ask("Who?"))
+                .step(FIRST, s -> s.takes(answer).toEnd(), (notes, input, context) -> {
+                    notes.add(input instanceof Named named ? named.name() : ((Titled) input).name());
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    @Test
+    void R4_a_crash_after_an_answer_was_taken_up_asks_no_more() {
+        Ticket ticket = asked("one");
+        console.answer(ticket.id(), APPROVED);
+        Crash.after(fixture, 1, () -> fixture.runs(Graphs.review().build()).resume("one"));
+
+        assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("gated");
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
+    }
+
+    @Test
+    void R8_a_run_whose_time_is_over_fails_at_the_step_that_takes_its_answer() {
+        RunClient<Notes, Node> timed =
+                fixture.runs(Graphs.review().build(), builder -> builder.deadline(Duration.ofMinutes(1)));
+        Ticket ticket = Outcomes.asked(timed.run("one", Notes.of(), null)).ticket();
+        console.answer(ticket.id(), APPROVED);
+        fixture.time.pass(Duration.ofMinutes(2));
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(timed.resume("one"), ErrorCode.DEADLINE_EXCEEDED);
+
+        assertThat(failed.failure().step()).isEqualTo("gated");
+    }
+
+    @Test
+    void I8_an_answer_is_not_lost_to_a_start_in_its_thread_once_the_time_of_its_run_is_over() {
+        RunClient<Notes, Node> chat = fixture.runner(builder -> builder.deadline(Duration.ofMinutes(1)))
+                .client(Graphs.review().build(), new Object(), "chat");
+        Ticket ticket = Outcomes.asked(chat.run("one", Notes.of(), null)).ticket();
+        console.answer(ticket.id(), APPROVED);
+        fixture.time.pass(Duration.ofMinutes(2));
+
+        assertThatThrownBy(() -> chat.run("two", Notes.of(), null)).isInstanceOf(ThreadBusyException.class);
+        assertThat(Outcomes.failed(chat.resume("one"), ErrorCode.DEADLINE_EXCEEDED)
+                        .failure()
+                        .step())
+                .isEqualTo("gated");
+    }
+
+    @Test
+    void R11_an_answer_whose_fate_is_unknown_is_sent_again() {
+        Ticket ticket = asked("one");
+        fixture.store.after(call -> {
+            if (call.equals("recordAnswer")) {
+                fixture.store.after(other -> {});
+                throw new StoreUnavailableException("The reply was lost.");
+            }
+        });
+
+        assertThatThrownBy(() -> console.answer(ticket.id(), APPROVED)).isInstanceOf(StoreUnavailableException.class);
+        console.answer(ticket.id(), APPROVED);
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
+    }
+
+    @Test
+    void R11_a_run_taken_up_in_a_write_of_unknown_fate_goes_on() {
+        Ticket ticket = asked("one");
+        console.answer(ticket.id(), APPROVED);
+        fixture.store.after(call -> {
+            if (call.equals("acquireAnswered")) {
+                fixture.store.after(other -> {});
+                throw new StoreUnavailableException("The reply was lost.");
+            }
+        });
+
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
+        assertThat(log("one")).filteredOn(RunEvent.Resumed.class::isInstance).hasSize(1);
+    }
+}

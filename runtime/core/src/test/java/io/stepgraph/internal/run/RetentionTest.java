@@ -1,0 +1,411 @@
+package io.stepgraph.internal.run;
+
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.Crash;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.Start;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The data that the store keeps of runs after their end (S3). */
+@Timeout(60)
+@Tag("R3")
+@Tag("R11")
+@Tag("V4")
+@Tag("L2")
+@Tag("S3")
+final class RetentionTest {
+    private static final RunKey ONE = new RunKey("default", "one");
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final Fixture fixture = new Fixture();
+    private final AtomicInteger calls = new AtomicInteger();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    /** The state as one build knows it. */
+    public record Order(String item, int count, Customer customer) {}
+
+    public record Customer(String name) {}
+
+    /** As a later build does. */
+    public static final class LaterOrder {
+        public String item = "";
+        public Number count = 1;
+        public LaterCustomer customer = new LaterCustomer();
+        public String language = "en";
+        public List<String> tags = new ArrayList<>();
+    }
+
+    public static final class LaterCustomer {
+        public String name = "";
+        public String phone = "";
+    }
+
+    /** As a build does that has lost a field. */
+    public record ShorterOrder(String item, Customer customer) {}
+
+    private static <S> TestGraph<S> ends(Class<S> state) {
+        return TestGraph.of(state)
+                .step(FIRST, s -> s.toEnd(), (order, input, context) -> Transition.end())
+                .build();
+    }
+
+    private static LaterOrder later(String item, String name) {
+        LaterOrder order = new LaterOrder();
+        order.item = item;
+        order.count = 1.0;
+        order.customer.name = name;
+        return order;
+    }
+
+    private RunClient<Notes, Node> deleting(Graphs.Work work) {
+        return fixture.runs(Graphs.single(work), builder -> builder.retention(Retention.DELETE_ON_END));
+    }
+
+    /** By the clock of this machine, because calls wait for each other. */
+    private RunClient<Notes, Node> inRealTime(Graphs.Work work) {
+        return fixture.runs(
+                Graphs.single(work), builder -> Fixture.realTime(builder).retention(Retention.DELETE_ON_END));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    @Test
+    void S3_after_the_end_a_digest_is_kept_from_which_the_start_cannot_be_read() {
+        fixture.runs(ends(Order.class)).run("one", new Order("a secret", 1, new Customer("Ann")), null);
+
+        Start kept = fixture.stored("one").start();
+
+        assertThat(kept.document()).isNull();
+        assertThat(kept.digest()).isNotNull();
+        assertThat(kept.digest().text())
+                .contains("state.item", "state.customer")
+                .doesNotContain("secret")
+                .doesNotContain("Ann");
+    }
+
+    @Test
+    void S3_keys_of_a_map_are_values_and_not_kept_either() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(
+                        FIRST,
+                        s -> s.takes(ValueType.of(Map.class, ValueType.of(String.class), ValueType.of(String.class)))
+                                .toEnd(),
+                        (notes, input, context) -> Transition.end())
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph);
+        runs.run("one", Notes.of(), Map.of("a secret", "x"));
+
+        assertThat(fixture.stored("one").start().digest().text()).doesNotContain("secret");
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), Map.of("another", "x")))
+                .isInstanceOf(StartConflictException.class)
+                .hasMessageContaining("another input");
+    }
+
+    @Test
+    void R3_after_the_end_another_start_is_a_conflict_that_names_the_part() {
+        RunClient<Order, Node> runs = fixture.runs(ends(Order.class));
+        runs.run("one", new Order("tea", 1, new Customer("Ann")), null);
+
+        Outcomes.completed(runs.run("one", new Order("tea", 1, new Customer("Ann")), null));
+        assertThatThrownBy(() -> runs.run("one", new Order("tea", 2, new Customer("Ann")), null))
+                .isInstanceOf(StartConflictException.class)
+                .hasMessageContaining("state.count");
+        assertThatThrownBy(() -> runs.run("one", new Order("tea", 1, new Customer("Bob")), null))
+                .isInstanceOf(StartConflictException.class)
+                .hasMessageContaining("state.customer");
+    }
+
+    @Test
+    void R3_after_the_end_a_build_with_more_fields_finds_no_false_conflict_and_the_real_ones() {
+        fixture.runs(ends(Order.class)).run("one", new Order("tea", 1, new Customer("Ann")), null);
+        RunClient<LaterOrder, Node> runs = fixture.runs(ends(LaterOrder.class));
+
+        assertThat(runs.resume("one")).isInstanceOf(RunOutcome.Completed.class);
+        assertThat(runs.run("one", later("tea", "Ann"), null)).isInstanceOf(RunOutcome.Completed.class);
+        assertThatThrownBy(() -> runs.run("one", later("coffee", "Ann"), null))
+                .isInstanceOf(StartConflictException.class)
+                .hasMessageContaining("state.item");
+        assertThatThrownBy(() -> runs.run("one", later("tea", "Bob"), null))
+                .isInstanceOf(StartConflictException.class)
+                .hasMessageContaining("state.customer");
+        LaterOrder french = later("tea", "Ann");
+        french.language = "fr";
+        assertThatThrownBy(() -> runs.run("one", french, null))
+                .isInstanceOf(StartConflictException.class)
+                .hasMessageContaining("state.language");
+    }
+
+    @Test
+    void R3_after_the_end_a_field_that_this_build_has_lost_is_no_conflict() {
+        fixture.runs(ends(Order.class)).run("one", new Order("tea", 7, new Customer("Ann")), null);
+        RunClient<ShorterOrder, Node> runs = fixture.runs(ends(ShorterOrder.class));
+
+        assertThat(runs.run("one", new ShorterOrder("tea", new Customer("Ann")), null))
+                .isInstanceOf(RunOutcome.Completed.class);
+        assertThatThrownBy(() -> runs.run("one", new ShorterOrder("coffee", new Customer("Ann")), null))
+                .isInstanceOf(StartConflictException.class);
+    }
+
+    @Test
+    void S3_until_it_is_deleted_the_same_id_returns_the_stored_outcome_and_then_starts_a_new_run() {
+        RunClient<Notes, Node> runs = deleting((notes, context) -> notes.add("call " + calls.incrementAndGet()));
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[call 1]");
+        fixture.time.pass(MINUTE.minusSeconds(1));
+
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[call 1]");
+
+        fixture.time.pass(MINUTE);
+        Outcomes.completed(runs.run("another call", Notes.of(), null));
+        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunNotFoundException.class);
+        assertThat(Outcomes.completed(runs.run("one", Notes.of("another"), null)))
+                .hasToString("[another, call 3]");
+    }
+
+    @Test
+    void S3_a_program_that_was_killed_right_after_the_end_gets_the_outcome() {
+        RunClient<Notes, Node> runs = deleting((notes, context) -> notes.add("call " + calls.incrementAndGet()));
+        fixture.store.after(call -> {
+            if (call.equals("commit")) {
+                throw new Crash.Killed();
+            }
+        });
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.after(call -> {});
+
+        RunClient<Notes, Node> next = deleting((notes, context) -> notes.add("call " + calls.incrementAndGet()));
+
+        assertThat(Outcomes.completed(next.run("one", Notes.of(), null))).hasToString("[call 1]");
+    }
+
+    @Test
+    void S3_closing_a_runner_deletes_the_runs_that_it_has_ended_and_younger_ones_of_no_other_runner() {
+        Graphs.Work work = (notes, context) -> notes.add("done");
+        Runner runner = fixture.runner(builder -> builder.retention(Retention.DELETE_ON_END));
+        Outcomes.completed(runner.client(Graphs.single(work), new Object()).run("one", Notes.of(), null));
+        Outcomes.completed(deleting(work).run("two", Notes.of(), null));
+
+        runner.close();
+
+        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThat(fixture.stored("two").isMarked()).isTrue();
+    }
+
+    @Test
+    void S3_any_runner_deletes_what_another_one_has_left_once_it_is_old_enough_and_no_sooner() {
+        RunClient<Notes, Node> dead = deleting((notes, context) -> notes.add("done"));
+        Outcomes.completed(dead.run("one", Notes.of(), null));
+        RunClient<Notes, Node> heir = deleting((notes, context) -> notes.add("done"));
+        fixture.time.pass(Duration.ofSeconds(40));
+
+        Outcomes.completed(heir.run("two", Notes.of(), null));
+        assertThat(fixture.memory.find(ONE)).isNotNull();
+
+        fixture.time.pass(Duration.ofSeconds(30));
+        Outcomes.completed(heir.run("three", Notes.of(), null));
+        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThat(fixture.stored("two").isMarked()).as("ended 30 seconds ago").isTrue();
+    }
+
+    @Test
+    void S3_how_long_an_ended_run_stays_is_set_on_the_runner() {
+        RunClient<Notes, Node> runs = fixture.runs(
+                Graphs.single((notes, context) -> notes.add("done")),
+                builder -> builder.retention(Retention.DELETE_ON_END).deleteAfter(Duration.ZERO));
+
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[done]");
+
+        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThatThrownBy(() -> Runner.builder(fixture.store).deleteAfter(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void S3_a_runner_looks_for_runs_to_delete_a_few_times_a_minute_and_never_without_such_runs() {
+        RunClient<Notes, Node> keeping = fixture.runs(Graphs.single((notes, context) -> notes.add("done")));
+        Outcomes.completed(keeping.run("kept", Notes.of(), null));
+        RunClient<Notes, Node> runs = deleting((notes, context) -> notes.add("done"));
+        for (int i = 0; i < 60; i++) {
+            Outcomes.completed(runs.run("run " + i, Notes.of(), null));
+            fixture.time.pass(Duration.ofSeconds(1));
+        }
+
+        assertThat(fixture.store.calls()).filteredOn("deleteMarked"::equals).hasSize(4);
+    }
+
+    @Test
+    void S3_a_store_that_cannot_delete_now_is_no_trouble_of_the_call() {
+        fixture.store.before(call -> {
+            if (call.equals("deleteMarked")) {
+                throw new StoreUnavailableException("The connection was cut.");
+            }
+        });
+
+        Outcomes.completed(deleting((notes, context) -> notes.add("done")).run("one", Notes.of(), null));
+
+        assertThat(fixture.store.calls()).contains("deleteMarked");
+    }
+
+    @Test
+    void S3_one_that_failed_is_kept_to_be_retried() {
+        RunClient<Notes, Node> runs = deleting((notes, context) -> {
+            if (calls.incrementAndGet() == 1) {
+                throw new IllegalStateException("broken");
+            }
+        });
+        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        fixture.time.pass(MINUTE.multipliedBy(2));
+
+        Outcomes.completed(runs.retry("one"));
+
+        assertThat(fixture.stored("one").isMarked()).isTrue();
+    }
+
+    @Test
+    void S3_one_that_was_cancelled_while_it_waited_is_deleted_too() {
+        RunClient<Notes, Node> runs =
+                fixture.runs(Graphs.review().build(), builder -> builder.retention(Retention.DELETE_ON_END));
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        runs.cancel("one", "ann");
+        fixture.time.pass(MINUTE);
+
+        assertThat(runs.resume("one")).isInstanceOf(RunOutcome.Cancelled.class);
+
+        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThatThrownBy(() -> runs.answer(ticket, new Graphs.Approved("Ann")))
+                .isInstanceOf(StaleAnswerException.class);
+    }
+
+    @Test
+    void L2_its_thread_goes_on_with_what_it_left() {
+        Runner runner = fixture.runner(builder -> builder.retention(Retention.DELETE_ON_END));
+        RunClient<Notes, Node> talk =
+                runner.client(Graphs.single((notes, context) -> notes.add(context.runId())), new Object(), "chat");
+
+        talk.run("one", Notes.of(), null);
+
+        assertThat(Outcomes.completed(talk.run("two", Notes.of(), null))).hasToString("[one, two]");
+    }
+
+    @Test
+    void R3_a_call_that_has_joined_it_gets_its_outcome_and_does_not_start_it_anew() throws Exception {
+        CountDownLatch isStarting = new CountDownLatch(1);
+        CountDownLatch hasJoined = new CountDownLatch(1);
+        fixture.store
+                .before(call -> {
+                    if (call.equals("start")) {
+                        isStarting.countDown();
+                        await(hasJoined);
+                    }
+                })
+                .after(call -> {
+                    if (call.equals("find")) {
+                        hasJoined.countDown();
+                    }
+                });
+        RunClient<Notes, Node> runs = inRealTime((notes, context) -> notes.add("call " + calls.incrementAndGet()));
+        CompletableFuture<RunOutcome<Node>> first =
+                CompletableFuture.supplyAsync(() -> runs.run("one", Notes.of(), null));
+        isStarting.await();
+
+        RunOutcome<Node> joined = runs.run("one", Notes.of(), null);
+
+        assertThat(Outcomes.completed(joined)).hasToString("[call 1]");
+        assertThat(Outcomes.completed(first.get())).hasToString("[call 1]");
+    }
+
+    @Test
+    void R3_a_call_elsewhere_that_waited_for_a_run_that_is_deleted_starts_nothing_anew() {
+        TestGraph<Notes> dying = Graphs.single((notes, context) -> Crash.now(fixture));
+        fixture.store.owners(Fixture::elsewhere);
+        RunClient<Notes, Node> there = fixture.runs(dying, builder -> builder.retention(Retention.DELETE_ON_END));
+        assertThatThrownBy(() -> there.run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {});
+        fixture.time.onWait(this::endAndDelete);
+
+        RunClient<Notes, Node> here = deleting((notes, context) -> calls.incrementAndGet());
+
+        assertThatThrownBy(() -> here.run("one", Notes.of(), null))
+                .isInstanceOf(RunNotFoundException.class)
+                .hasMessageContaining("was deleted while this call waited");
+        assertThat(calls).hasValue(0);
+    }
+
+    /** The actions of its owner in the meantime. */
+    private void endAndDelete() {
+        RunRecord run = fixture.memory.find(ONE);
+        if (run != null) {
+            fixture.memory.command(ONE, new RunCommand.Cancel("ann"));
+            fixture.memory.release(run.lease(Duration.ofMinutes(10)));
+            fixture.memory.deleteMarked("default", Duration.ZERO, null, 1);
+        }
+    }
+
+    @Test
+    void V4_the_streams_of_its_runner_see_it_to_its_end() {
+        RunClient<Notes, Node> runs = inRealTime((notes, context) -> {
+            notes.add("done");
+            context.emit("a signal");
+        });
+        List<String> seen = new ArrayList<>();
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
+            for (StreamedEvent event : stream) {
+                seen.add(event.event().getClass().getSimpleName());
+                if (event.event() instanceof RunEvent.Completed completed) {
+                    assertThat(completed.result()).hasToString("[done]");
+                }
+            }
+            assertThat(Outcomes.completed(stream.outcome())).hasToString("[done]");
+        }
+
+        assertThat(seen).containsExactly("Started", "StepStarted", "Custom", "StepFinished", "Completed");
+    }
+}

@@ -1,0 +1,43 @@
+package io.stepgraph.internal.step;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.event.RunEvent;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The words of the log about transitions. */
+final class TransitionLogTest {
+    private static final Ticket TICKET = new Ticket("default", "one", 7, 3, "approve", "nonce-1");
+
+    @Test
+    void each_line_names_the_step_and_the_visit() {
+        assertThat(TransitionLog.text(new RunEvent.StepStarted("one", "100% odd", 2, 3)))
+                .isEqualTo("begins step '100% odd' (visit 2), attempt 3");
+        assertThat(TransitionLog.text(new RunEvent.StepFinished("one", "draft", 2, 1, "%s")))
+                .isEqualTo("has done step 'draft' (visit 2); next is '%s'");
+        assertThat(TransitionLog.text(new RunEvent.StepFinished("one", "draft", 2, 1, null)))
+                .isEqualTo("has done step 'draft' (visit 2)");
+        assertThat(TransitionLog.text(new RunEvent.StepRetrying(
+                        "one", "draft", 2, 1, Duration.ofSeconds(5), "java.io.IOException", "secret", null)))
+                .isEqualTo("repeats step 'draft' (visit 2) in PT5S because of java.io.IOException");
+        assertThat(TransitionLog.text(new RunEvent.TakenOver("one", "draft", 2)))
+                .isEqualTo("is taken over at step 'draft' (visit 2)");
+        assertThat(TransitionLog.text(new RunEvent.Cancelled("one", "ann"))).isEqualTo("has the event Cancelled");
+    }
+
+    @Test
+    void no_value_of_the_agent_is_logged() {
+        assertThat(TransitionLog.text(new RunEvent.QuestionAsked("one", TICKET, "secret")))
+                .isEqualTo("waits for an answer at step 'approve' (visit 3)");
+        assertThat(TransitionLog.text(new RunEvent.Answered("one", TICKET, "secret", "ann")))
+                .isEqualTo("has an answer at step 'approve' (visit 3)");
+        assertThat(TransitionLog.text(new RunEvent.Failed(
+                        "one", new StepFailure("draft", 2, 1, ErrorCode.STEP_FAILED, "x.Y", "secret"))))
+                .isEqualTo("failed at step 'draft' (visit 2) with STEP_FAILED");
+        assertThat(TransitionLog.text(new RunEvent.Completed("one", "secret"))).isEqualTo("has the event Completed");
+    }
+}

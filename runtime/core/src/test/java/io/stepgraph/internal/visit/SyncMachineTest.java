@@ -1,0 +1,366 @@
+package io.stepgraph.internal.visit;
+
+import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
+import static io.stepgraph.PermissionMode.BYPASS_PERMISSIONS;
+import static io.stepgraph.PermissionMode.PLAN;
+import static io.stepgraph.runtime.testing.Node.ASK;
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.GATED;
+import static io.stepgraph.runtime.testing.Node.RESCUE;
+import static io.stepgraph.runtime.testing.Node.SECOND;
+import static io.stepgraph.runtime.testing.Node.THIRD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Graphs.Approved;
+import io.stepgraph.runtime.testing.Graphs.Rejected;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The same loop, without store and threads. */
+@Tag("R5")
+@Tag("R6")
+@Tag("R7")
+@Tag("R8")
+@Tag("R9")
+@Tag("M2")
+@Tag("H2")
+@Tag("H3")
+final class SyncMachineTest {
+    private final List<String> customEvents = new ArrayList<>();
+
+    private <S> MachineCore<?, S, ?, Node> machine(TestGraph<S> graph) {
+        return new MachineCore<>(graph, new Object(), PLAN, customEvents::add);
+    }
+
+    @Test
+    void it_runs_to_the_next_stop_and_takes_the_answer() {
+        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().build());
+        assertThatThrownBy(machine::state).isInstanceOf(IllegalRunStatusException.class);
+
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(machine.start(Notes.of(), null));
+        assertThat(machine.state()).hasToString("[first, asked]");
+        assertThat(asked.question()).isEqualTo(new Graphs.Question("Pay?"));
+        assertThat(machine.question()).isSameAs(asked.question());
+        assertThat(machine.outcome()).isSameAs(asked);
+        assertThat(machine.accepts(new Approved("Ann"))).isTrue();
+        assertThat(machine.accepts("yes")).isFalse();
+        assertThat(machine.accepts(new Expired())).isFalse();
+
+        RunOutcome<Node> end = machine.answer(new Approved("Ann"));
+
+        assertThat(Outcomes.completed(end)).hasToString("[first, asked, paid, as Ann said]");
+        assertThat(machine.outcome()).isSameAs(end);
+        assertThat(machine.accepts(new Approved("Ann"))).isFalse();
+        assertThatThrownBy(machine::question).isInstanceOf(IllegalRunStatusException.class);
+    }
+
+    @Test
+    void it_accepts_nothing_while_a_step_is_executed() {
+        List<Boolean> accepted = new ArrayList<>();
+        List<MachineCore<?, Notes, ?, Node>> machines = new ArrayList<>();
+        MachineCore<?, Notes, ?, Node> machine = machine(TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(FIRST).answeredBy(ValueType.of(String.class)),
+                        answer -> FIRST,
+                        (notes, input, context) -> Transition.ask("sure?"))
+                .step(FIRST, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, input, context) -> {
+                    accepted.add(machines.get(0).accepts("yes"));
+                    return Transition.end();
+                })
+                .build());
+        machines.add(machine);
+        machine.start(Notes.of(), null);
+        assertThat(machine.accepts("yes")).isTrue();
+
+        machine.answer("yes");
+
+        assertThat(accepted).containsExactly(false);
+    }
+
+    @Test
+    void it_is_deterministic_down_to_the_tickets() {
+        RunOutcome<Node> one = machine(Graphs.review().build()).start(Notes.of(), null);
+        RunOutcome<Node> two = machine(Graphs.review().build()).start(Notes.of(), null);
+
+        assertThat(one).isEqualTo(two);
+    }
+
+    @Test
+    void what_does_not_fit_is_refused_and_changes_nothing() {
+        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().build());
+
+        assertThatThrownBy(machine::outcome)
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContaining("not started");
+        assertThatThrownBy(() -> machine.answer(new Approved("Ann"))).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(() -> machine.mode(ACCEPT_EDITS)).isInstanceOf(IllegalRunStatusException.class);
+        RunOutcome<Node> asked = machine.start(Notes.of(), null);
+        assertThatThrownBy(() -> machine.start(Notes.of(), null)).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(() -> machine.answer("yes"))
+                .isInstanceOf(InvalidAnswerException.class)
+                .hasMessageContaining("ask");
+        assertThatThrownBy(() -> machine.answer(new Expired())).isInstanceOf(InvalidAnswerException.class);
+        assertThatThrownBy(() -> machine.answer(FIRST, new Approved("Ann")))
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContaining("'ask'");
+        assertThatThrownBy(machine::expire)
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContaining("expire");
+        assertThat(machine.outcome()).isSameAs(asked);
+        Outcomes.completed(machine.answer(ASK, new Approved("Ann")));
+        assertThatThrownBy(machine::expire).isInstanceOf(IllegalRunStatusException.class);
+    }
+
+    @Test
+    void a_question_expires_on_demand() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.to(FIRST, SECOND)
+                                .answeredBy(ValueType.of(Approved.class))
+                                .expires(1_000),
+                        answer -> answer instanceof Expired ? SECOND : FIRST,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
+                .step(FIRST, s -> s.takes(ValueType.of(Approved.class)).toEnd(), (n, i, c) -> Transition.end())
+                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).toEnd(), (notes, input, context) -> {
+                    notes.add("too late");
+                    return Transition.end();
+                })
+                .build();
+        MachineCore<?, Notes, ?, Node> machine = machine(graph);
+        machine.start(Notes.of(), null);
+
+        assertThat(Outcomes.completed(machine.expire())).hasToString("[too late]");
+    }
+
+    /** Asks again whenever its question has expired. */
+    private static TestGraph.Builder<Notes> reminding() {
+        return TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.to(FIRST, SECOND)
+                                .answeredBy(ValueType.of(Approved.class))
+                                .expires(1_000),
+                        answer -> answer instanceof Expired ? SECOND : FIRST,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
+                .step(FIRST, s -> s.takes(ValueType.of(Approved.class)).to(ASK), (n, i, c) -> Transition.go(ASK))
+                .step(THIRD, s -> s.toEnd(), (notes, input, context) -> Transition.endWith(Notes.of("gave up")));
+    }
+
+    @Test
+    void MaxVisits_counts_on_when_a_question_expires_and_anew_when_it_is_answered() {
+        MachineCore<?, Notes, ?, Node> machine = machine(reminding()
+                .step(
+                        SECOND,
+                        s -> s.takes(ValueType.of(Expired.class)).to(ASK).maxVisits(2, THIRD),
+                        (n, i, c) -> Transition.go(ASK))
+                .build());
+        machine.start(Notes.of(), null);
+        machine.expire();
+        Outcomes.asked(machine.answer(new Approved("Ann")));
+        machine.expire();
+        Outcomes.asked(machine.expire());
+
+        assertThat(Outcomes.completed(machine.expire())).hasToString("[gave up]");
+    }
+
+    @Test
+    void R8_a_loop_of_questions_that_expire_is_stopped() {
+        MachineCore<?, Notes, ?, Node> machine = machine(reminding()
+                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).to(ASK), (n, i, c) -> Transition.go(ASK))
+                .build());
+        RunOutcome<Node> outcome = machine.start(Notes.of(), null);
+        for (int times = 0; times < 501 && outcome instanceof RunOutcome.QuestionAsked; times++) {
+            outcome = machine.expire();
+        }
+
+        Outcomes.failed(outcome, ErrorCode.MAX_STEPS_EXCEEDED);
+    }
+
+    @Test
+    void M2_it_parks_and_goes_on_when_the_mode_is_raised() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.requires(ACCEPT_EDITS).toEnd(), (notes, input, context) -> {
+                    notes.add(context.mode().name());
+                    return Transition.end();
+                })
+                .build();
+        MachineCore<?, Notes, ?, Node> machine = machine(graph);
+
+        RunOutcome.Parked<Node> parked = Outcomes.parked(machine.start(Notes.of(), null));
+        assertThat(parked.reason()).isEqualTo("Step 'first' requires ACCEPT_EDITS mode; current mode is PLAN.");
+        assertThat(parked.mode()).isEqualTo(PLAN);
+        assertThat(parked.maxMode()).as("no ceiling").isEqualTo(BYPASS_PERMISSIONS);
+        Outcomes.parked(machine.mode(PLAN));
+
+        assertThat(Outcomes.completed(machine.mode(ACCEPT_EDITS))).hasToString("[ACCEPT_EDITS]");
+    }
+
+    @Test
+    void R5_R6_it_retries_without_delay_from_the_state_at_entry() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(3, 3_600_000, 1, 3_600_000, 0), (notes, input, context) -> {
+                    notes.add("attempt " + context.attempt());
+                    if (context.attempt() < 3) {
+                        throw new TransientException("busy");
+                    }
+                    return Transition.end();
+                })
+                .build();
+
+        assertThat(Outcomes.completed(machine(graph).start(Notes.of("given"), null)))
+                .hasToString("[given, attempt 3]");
+    }
+
+    @Test
+    void an_error_of_the_virtual_machine_is_thrown_on_and_the_machine_says_that_it_broke_down() {
+        OutOfMemoryError thrown = new OutOfMemoryError("no heap");
+        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.single((notes, context) -> {
+            throw thrown;
+        }));
+
+        assertThatThrownBy(() -> machine.start(Notes.of(), null)).isSameAs(thrown);
+        assertThatThrownBy(machine::outcome)
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContaining("broke down in step 'first'");
+    }
+
+    @Test
+    void R7_a_failure_carries_the_live_exception() {
+        IllegalStateException thrown = new IllegalStateException("broken");
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(
+                machine(Graphs.single((notes, context) -> {
+                            throw thrown;
+                        }))
+                        .start(Notes.of(), null),
+                ErrorCode.STEP_FAILED);
+
+        assertThat(failed.cause()).isSameAs(thrown);
+    }
+
+    @Test
+    void R7_the_failure_step_gets_the_state_at_entry() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.onFailure(RESCUE).toEnd(), (notes, input, context) -> {
+                    notes.add("half done");
+                    throw new IllegalStateException("broken");
+                })
+                .step(RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
+                    notes.add(((StepFailure) input).message());
+                    return Transition.end();
+                })
+                .build();
+
+        assertThat(Outcomes.completed(machine(graph).start(Notes.of("given"), null)))
+                .hasToString("[given, broken]");
+    }
+
+    @Test
+    void R8_a_loop_without_an_end_is_stopped() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(FIRST), (notes, input, context) -> Transition.go(FIRST))
+                .build();
+
+        Outcomes.failed(machine(graph).start(Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
+    }
+
+    @Test
+    void R9_its_context_is_closed_between_attempts() {
+        AtomicReference<StepContext<String>> leaked = new AtomicReference<>();
+        machine(Graphs.single((notes, context) -> leaked.set(context))).start(Notes.of(), null);
+
+        assertThatThrownBy(() -> leaked.get().emit("late")).isInstanceOf(Error.class);
+    }
+
+    @Test
+    void signals_go_to_the_listener_in_order() {
+        machine(Graphs.line((n, c) -> c.emit("one"), (n, c) -> c.emit("two"))).start(Notes.of(), null);
+
+        assertThat(customEvents).containsExactly("one", "two");
+    }
+
+    @Test
+    void H3_a_listener_that_throws_changes_nothing() {
+        MachineCore<?, Notes, ?, Node> machine =
+                new MachineCore<>(Graphs.single((n, c) -> c.emit("one")), new Object(), PLAN, customEvent -> {
+                    throw new AssertionError("broken listener");
+                });
+
+        Outcomes.completed(machine.start(Notes.of(), null));
+    }
+
+    @Test
+    void a_list_may_be_the_request_of_an_effect() {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add(
+                context.once("mail", List.of("ann", "bob"), String.class).call((key, names) -> "to " + names.get(1))));
+
+        assertThat(Outcomes.completed(machine(graph).start(Notes.of(), null))).hasToString("[to bob]");
+    }
+
+    @Test
+    void a_step_that_calls_its_own_machine_is_told_so() {
+        AtomicReference<MachineCore<?, Notes, ?, Node>> machine = new AtomicReference<>();
+        machine.set(machine(Graphs.single((notes, context) -> machine.get().answer("x"))));
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(machine.get().start(Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        assertThat(failed.failure().message()).contains("executing");
+    }
+
+    @Test
+    void H2_gates_hold_here_too() {
+        TestGraph<Notes> wrong = Graphs.review()
+                .step(FIRST, s -> s.to(GATED), (n, i, c) -> Transition.go(GATED, new Approved("nobody")))
+                .build();
+
+        Outcomes.failed(machine(wrong).start(Notes.of(), null), ErrorCode.GATE_BYPASSED);
+    }
+
+    @Test
+    void an_interrupted_step_leaves_the_flag_to_the_caller() {
+        Outcomes.failed(
+                machine(Graphs.single((notes, context) -> {
+                            throw new InterruptedException("stop");
+                        }))
+                        .start(Notes.of(), null),
+                ErrorCode.STEP_FAILED);
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void an_answer_may_be_rejected() {
+        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().build());
+        machine.start(Notes.of(), null);
+
+        assertThat(Outcomes.completed(machine.answer(new Rejected("no")))).hasToString("[first, asked, shelved: no]");
+        assertThat(THIRD).isNotNull();
+    }
+}

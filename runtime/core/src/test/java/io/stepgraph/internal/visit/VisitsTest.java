@@ -1,0 +1,250 @@
+package io.stepgraph.internal.visit;
+
+import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
+import static io.stepgraph.PermissionMode.PLAN;
+import static io.stepgraph.runtime.testing.Node.ASK;
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.step.AttemptEffects;
+import io.stepgraph.internal.step.EffectPerformer;
+import io.stepgraph.internal.step.EffectRequest;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.EffectCall;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Graphs.Approved;
+import io.stepgraph.runtime.testing.Graphs.Question;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.TestGraph;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** An engine that keeps its runs as JSON executes them visit by visit. */
+final class VisitsTest {
+    private static final RunRef RUN = new RunRef("default", "one", 7);
+    private static final VisitSettings SETTINGS = new VisitSettings(ACCEPT_EDITS, 100, 2, 1_000, 1_000, List.of());
+
+    private final List<RunEvent> live = new ArrayList<>();
+    private final VisitScope scope = new Scope();
+
+    private class Scope extends VisitScope {
+        @Override
+        protected boolean isInDoubt() {
+            return false;
+        }
+
+        @Override
+        protected void happened(RunEvent event, Json document) {
+            live.add(event);
+        }
+
+        @Override
+        protected EffectPerformer effects(GraphCodecs<?> codecs) {
+            return new EffectPerformer() {
+                @Override
+                public <R, T, X extends Exception> T perform(
+                        EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) {
+                    throw new UnsupportedOperationException();
+                }
+            };
+        }
+    }
+
+    private static Visits<Notes, Node> visits(TestGraph<Notes> graph) {
+        return Visits.of(graph, new Object(), SETTINGS);
+    }
+
+    private static VisitCall call(PermissionMode mode, BranchCheckpoint checkpoint, Json state) {
+        return new VisitCall(RUN, mode, checkpoint, state);
+    }
+
+    private static VisitCall first(Visits<Notes, Node> visits) {
+        VisitStart start = visits.start(Notes.of("given"), null);
+        return call(PLAN, start.checkpoint(), start.state());
+    }
+
+    @Test
+    void a_run_from_its_start_to_its_end() {
+        Visits<Notes, Node> visits = visits(Graphs.review().build());
+
+        VisitResult.Next next = (VisitResult.Next) visits.visit(first(visits), scope);
+        assertThat(next.checkpoint().step()).isEqualTo("ask");
+        assertThat(next.checkpoint().visit()).isEqualTo(2);
+        assertThat(next.events())
+                .extracting(Json::text)
+                .hasSize(2)
+                .last()
+                .asString()
+                .contains("step-finished");
+
+        VisitCall asking = call(PLAN, next.checkpoint(), next.state());
+        VisitResult.Asked asked = (VisitResult.Asked) visits.visit(asking, new Scope());
+        Ticket ticket = new Ticket("default", "one", 7, 2, "ask", asked.nonce());
+        assertThat(visits.reader().asked(ticket, asked.question()))
+                .isEqualTo(new RunOutcome.QuestionAsked<>(ASK, ticket, new Question("Pay?")));
+
+        Json answer = visits.writeAnswer("one", "ask", new Approved("Ann"));
+        assertThat(visits.readAnswer("one", "ask", answer.text())).isEqualTo(answer);
+        VisitCall waiting = call(PLAN, asked.checkpoint(), asked.state());
+        BranchCheckpoint taken = visits.answered(waiting, answer);
+        assertThat(taken.step()).isEqualTo("gated");
+        assertThat(taken.budgetStartVisit()).isEqualTo(3);
+
+        VisitResult.Completed completed =
+                (VisitResult.Completed) visits.visit(call(PLAN, taken, asked.state()), new Scope());
+        assertThat(visits.reader().completed("one", completed.output()))
+                .asString()
+                .contains("[given, first, asked, paid, as Ann said]");
+        Json end = completed.events().get(completed.events().size() - 1);
+        assertThat(visits.reader().event(RUN, end, completed::output)).isInstanceOf(RunEvent.Completed.class);
+    }
+
+    @Test
+    void a_misfit_is_refused_before_it_is_stored() {
+        Visits<Notes, Node> visits = visits(Graphs.review().build());
+
+        assertThatThrownBy(() -> visits.writeAnswer("one", "ask", "yes")).isInstanceOf(InvalidAnswerException.class);
+        assertThatThrownBy(() -> visits.readAnswer("one", "ask", "{\"by\":1}"))
+                .isInstanceOf(InvalidAnswerException.class);
+    }
+
+    @Test
+    void starts_are_compared() {
+        Visits<Notes, Node> visits = visits(Graphs.review().build());
+        VisitStart one = visits.start(Notes.of("given"), null);
+
+        visits.compare("one", one.document(), one.hash(), visits.start(Notes.of("given"), null));
+        assertThatThrownBy(() -> visits.compare("one", null, one.hash(), visits.start(Notes.of("other"), null)))
+                .isInstanceOf(StartConflictException.class)
+                .hasMessageContaining("state");
+    }
+
+    @Test
+    void a_failed_attempt_is_made_again_with_the_values_of_the_visit() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.retry(2, 10, 1, 10, 0).toEnd(), (notes, input, context) -> {
+                    notes.add("attempt " + context.attempt());
+                    if (context.attempt() == 1) {
+                        throw new TransientException("busy");
+                    }
+                    return Transition.end();
+                })
+                .build();
+        Visits<Notes, Node> visits = visits(graph);
+        VisitCall call = first(visits);
+
+        VisitResult.Retry retry = (VisitResult.Retry) visits.visit(call, scope);
+        assertThat(retry.checkpoint().attempt()).isEqualTo(2);
+        assertThat(retry.events()).last().asString().contains("step-retrying");
+        VisitResult.Completed completed =
+                (VisitResult.Completed) visits.visit(call(PLAN, retry.checkpoint(), call.state()), new Scope());
+
+        assertThat(visits.reader().completed("one", completed.output()))
+                .asString()
+                .contains("[given, attempt 2]");
+    }
+
+    @Test
+    void a_mode_that_is_too_low_parks() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.requires(ACCEPT_EDITS).toEnd(), (notes, input, context) -> Transition.end())
+                .build();
+        Visits<Notes, Node> visits = visits(graph);
+
+        VisitResult.Parked parked = (VisitResult.Parked) visits.visit(first(visits), scope);
+
+        assertThat(parked.required()).isEqualTo(ACCEPT_EDITS);
+        assertThat(visits.reader().parked("one", "first", PLAN, parked.reason(), parked.required()))
+                .isInstanceOf(RunOutcome.Parked.class);
+    }
+
+    @Test
+    void crashes_are_counted_by_the_engine_and_end_the_run() {
+        Visits<Notes, Node> visits = visits(Graphs.review().build());
+        VisitCall call = first(visits);
+        BranchCheckpoint crashed = new BranchCheckpoint("first", null, 1, 1, 2, 1, null);
+
+        VisitResult.Failed failed = (VisitResult.Failed) visits.visit(call(PLAN, crashed, call.state()), scope);
+
+        assertThat(failed.failure().text()).contains("CRASH_LOOP");
+    }
+
+    @Test
+    void an_engine_fails_a_visit_by_itself() {
+        Visits<Notes, Node> visits = visits(Graphs.review().build());
+        StepFailure late = new StepFailure("first", 1, 1, ErrorCode.DEADLINE_EXCEEDED, "", "Too \"late\".");
+
+        Json failure = VisitReader.failure(late);
+
+        assertThat(visits.reader().failed("one", failure)).asString().contains("DEADLINE_EXCEEDED", "Too \"late\".");
+    }
+
+    @Test
+    void a_step_of_another_build_is_not_executed() {
+        Visits<Notes, Node> visits = visits(Graphs.review().build());
+        VisitCall call = first(visits);
+
+        assertThatThrownBy(() -> visits.visit(
+                        call(PLAN, new BranchCheckpoint("gone", null, 1, 1, 0, 1, null), call.state()), scope))
+                .isInstanceOf(UnknownStepException.class);
+        assertThatThrownBy(() -> visits.visit(call(PLAN, call.checkpoint(), Json.of("7")), scope))
+                .isInstanceOf(CorruptCheckpointException.class);
+        assertThat(live).isEmpty();
+    }
+
+    @Test
+    void a_cancel_interrupts_the_step_and_leaves_no_result() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        Visits<Notes, Node> visits = visits(Graphs.single((notes, context) -> {
+            inside.countDown();
+            new CountDownLatch(1).await();
+        }));
+        VisitCall call = first(visits);
+        Thread canceller = new Thread(() -> {
+            Graphs.uninterrupted(inside);
+            scope.cancel("is to stop, since the run was cancelled");
+        });
+        canceller.start();
+
+        VisitResult result = visits.visit(call, scope);
+        canceller.join();
+
+        assertThat(result).isEqualTo(new VisitResult.Voided());
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(visits.visit(call, scope))
+                .as("a cancelled scope begins nothing")
+                .isInstanceOf(VisitResult.Voided.class);
+    }
+
+    @Test
+    void custom_events_are_told_at_once_and_stay_within_the_limit() {
+        Visits<Notes, Node> visits = visits(Graphs.single((notes, context) -> {
+            context.emit("x".repeat(400));
+            context.emit("y".repeat(700));
+        }));
+
+        VisitResult.Failed failed = (VisitResult.Failed) visits.visit(first(visits), scope);
+
+        assertThat(live).extracting(event -> event.getClass().getSimpleName()).containsExactly("StepStarted", "Custom");
+        assertThat(failed.failure().text()).contains("VALUE_TOO_LARGE");
+    }
+}

@@ -1,9 +1,0 @@
-package io.stepgraph.engine.store;
-
-/**
- * A run that a worker has claimed (L5).
- *
- * @param key the run
- * @param crashes the crashes of its visit, as {@link RunRecord#crashesWhenAcquired} counts them
- */
-public record ClaimedRun(RunKey key, int crashes) {}

@@ -1,9 +1,0 @@
-package io.stepgraph.engine.store;
-
-/**
- * A namespace that has runs.
- *
- * @param namespace its name
- * @param runs how many runs it has, counted up to {@link RunLists#MOST_COUNTED}
- */
-public record NamespaceRuns(String namespace, long runs) {}
