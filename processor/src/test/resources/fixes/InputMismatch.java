@@ -4,6 +4,7 @@ import static io.stepgraph.StepGraph.END;
 
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
+
 @StepGraph(start = "draft")
 final class Agent {
     @Step(next = "review")

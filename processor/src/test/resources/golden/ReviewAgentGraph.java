@@ -10,13 +10,13 @@ import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.AgentMachine;
 import io.stepgraph.runtime.client.AgentRuns;
 import io.stepgraph.runtime.client.GraphDefinition;
+import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
-import io.stepgraph.runtime.client.MachineClient;
 import java.util.List;
 import java.util.function.Supplier;
 

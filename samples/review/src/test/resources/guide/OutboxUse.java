@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
+import io.stepgraph.sqlite.SqliteStore;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Store;
-import io.stepgraph.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -5,8 +5,8 @@ import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
 import io.stepgraph.store.RunQuery;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import java.util.EnumSet;
 import picocli.CommandLine.Command;
 
@@ -37,7 +37,7 @@ final class CancelCommand extends ChangeCommand {
     @Override
     void change(OpenStore store, String runId, String by, Output output) {
         store.runner().cancel(runId, by);
-        RunRecord run = store.run(runId);
+        StoredRun run = store.run(runId);
         if (run.status() == Status.COMPLETED || run.status() == Status.FAILED) {
             throw new Refusal(
                     "Run '" + run.key() + "' has ended already: it is " + run.status() + ". Nothing was changed.");

@@ -5,7 +5,7 @@ import io.stepgraph.cli.io.Actor;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -39,7 +39,7 @@ final class ModeCommand extends StoreCommand {
     void run(OpenStore store, Output output) {
         store.check(runId);
         store.runner().mode(runId, mode, by);
-        RunRecord run = store.run(runId);
+        StoredRun run = store.run(runId);
         if (isJson()) {
             output.json(Documents.object()
                     .put("id", runId)

@@ -4,8 +4,8 @@ import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.store.RunQuery;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import java.util.EnumSet;
 import picocli.CommandLine.Command;
 
@@ -35,7 +35,7 @@ final class RetryCommand extends ChangeCommand {
     @Override
     void change(OpenStore store, String runId, String by, Output output) {
         store.runner().retry(runId, by);
-        RunRecord run = store.run(runId);
+        StoredRun run = store.run(runId);
         if (isJson()) {
             output.json(Documents.object()
                     .put("id", runId)

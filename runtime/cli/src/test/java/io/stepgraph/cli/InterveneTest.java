@@ -15,8 +15,8 @@ import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -69,7 +69,7 @@ final class InterveneTest {
         Owner here = OwnerIdentity.ofNewRunner();
         Owner dead = new Owner(here.machine(), here.boot(), Integer.MAX_VALUE, 1, "dead");
         try (Store store = SqliteStore.open(file)) {
-            RunRecord failed = Objects.requireNonNull(store.find(new RunKey("default", "essay-1")));
+            StoredRun failed = Objects.requireNonNull(store.find(new RunKey("default", "essay-1")));
             LeaseRequest lease = new LeaseRequest(dead, Duration.ofHours(1));
             assertThat(store.acquire(new AcquireRequest(failed, lease, false, List.of())))
                     .isNotNull();

@@ -8,8 +8,8 @@ import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +42,7 @@ final class StatusCommandTest {
 
     private void lease(String id, Owner owner, Duration length) {
         try (Store store = SqliteStore.open(file)) {
-            RunRecord failed = Objects.requireNonNull(store.find(new RunKey("default", id)));
+            StoredRun failed = Objects.requireNonNull(store.find(new RunKey("default", id)));
             assertThat(store.acquire(new AcquireRequest(failed, new LeaseRequest(owner, length), false, List.of())))
                     .isNotNull();
         }
@@ -101,7 +101,7 @@ final class StatusCommandTest {
                 .path("ticket")
                 .asString();
         try (Store store = SqliteStore.open(file)) {
-            RunRecord waiting = Objects.requireNonNull(store.find(new RunKey("tenant-7", "essay-1")));
+            StoredRun waiting = Objects.requireNonNull(store.find(new RunKey("tenant-7", "essay-1")));
         }
         assertThat(ticket).isNotEmpty();
     }

@@ -6,10 +6,10 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.RunWalk;
 import io.stepgraph.store.Status;
 import java.util.EnumSet;
@@ -36,7 +36,7 @@ final class ManyRuns {
         statuses.retainAll(query.statuses());
         RunCommand.Cancel cancel = new RunCommand.Cancel(by, statuses);
         return each(query, statuses, run -> {
-            RunSummary now = canceller.cancel(key(run), run.runNumber(), cancel);
+            RunHeader now = canceller.cancel(key(run), run.runNumber(), cancel);
             return by.equals(now.cancelRequestedBy())
                     && (now.status() == Status.CANCELLED || statuses.contains(now.status()));
         });

@@ -12,9 +12,9 @@ import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -112,7 +112,7 @@ public final class RunInspector {
      * @throws StoreUnavailableException if the store does not answer
      */
     public @Nullable Json question(String runId) {
-        RunRecord run = found(key(runId));
+        StoredRun run = found(key(runId));
         if (!(run.stopReason() instanceof StopReason.QuestionAsked asked)) {
             return null;
         }
@@ -134,7 +134,7 @@ public final class RunInspector {
      * @throws StoreUnavailableException if the store does not answer
      */
     public @Nullable Json outcome(String runId) {
-        RunRecord run = found(key(runId));
+        StoredRun run = found(key(runId));
         StopReason stopReason = run.stopReason();
         try {
             if (stopReason instanceof StopReason.QuestionAsked asked) {
@@ -170,8 +170,8 @@ public final class RunInspector {
         return found(key(runId)).stopReason() instanceof StopReason.Failed failed ? failed.trace() : null;
     }
 
-    private RunRecord found(RunKey key) {
-        RunRecord run = store.find(key);
+    private StoredRun found(RunKey key) {
+        StoredRun run = store.find(key);
         if (run == null) {
             throw key.notFound();
         }

@@ -5,7 +5,7 @@ import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ final class RunReopener {
 
     /** Opens a run that has to exist and to have failed. */
     void retry(RunKey key, @Nullable String by) {
-        RunRecord failed;
+        StoredRun failed;
         do {
             failed = runner.store().find(key);
             if (failed == null) {

@@ -10,7 +10,7 @@ import io.stepgraph.internal.run.AnswerRecorder;
 import io.stepgraph.internal.run.ExpiredRunReaper;
 import io.stepgraph.internal.run.GraphRunner;
 import io.stepgraph.internal.run.RunCanceller;
-import io.stepgraph.internal.run.RunService;
+import io.stepgraph.internal.run.StoreRuns;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
@@ -20,10 +20,10 @@ import io.stepgraph.store.Owner;
 import io.stepgraph.store.QuestionPage;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunCursor;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
-import io.stepgraph.store.RunSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +51,7 @@ final class RunnerCore {
     /** The runs of one graph, in one thread or, if that is null, in any and none. */
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(
             Graph<A, S, E, N> graph, A agent, @Nullable String thread) {
-        return new RunService<>(new GraphRunner<>(graph, agent, runner), runner, thread, StartOptions.NONE);
+        return new StoreRuns<>(new GraphRunner<>(graph, agent, runner), runner, thread, StartOptions.NONE);
     }
 
     /** Stores an answer to a question of whatever graph. */
@@ -97,7 +97,7 @@ final class RunnerCore {
     /** Changes the mode of a run of whatever graph. */
     public void mode(String runId, PermissionMode mode, String by) {
         RunKey key = new RunKey(runner.config().namespace(), runId);
-        RunSummary unused = runner.store().command(key, new RunCommand.SetMode(mode, by));
+        RunHeader unused = runner.store().command(key, new RunCommand.SetMode(mode, by));
     }
 
     /** Removes all runs and threads of a namespace. */
@@ -130,13 +130,13 @@ final class RunnerCore {
 
     /** This runner is asked to stop: from now on, the end of its process counts as no crash of its runs (R6). */
     public void stopping() {
-        runner.leases().stopping(!runner.activeRuns().isEmpty());
+        runner.leases().stopping(!runner.localRuns().isEmpty());
     }
 
     /** Lets runs in progress come to the end of their present step. */
     public void close() {
         stopping();
-        runner.activeRuns().close(runner.config().closePatience());
+        runner.localRuns().close(runner.config().closePatience());
         runner.marked().close();
     }
 }

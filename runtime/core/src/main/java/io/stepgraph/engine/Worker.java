@@ -3,8 +3,8 @@ package io.stepgraph.engine;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.run.ClaimLoop;
 import io.stepgraph.internal.run.GraphRunner;
-import io.stepgraph.internal.run.RunService;
 import io.stepgraph.internal.run.ServedGraph;
+import io.stepgraph.internal.run.StoreRuns;
 import io.stepgraph.internal.run.WorkerThreads;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.AgentGraph;
@@ -76,7 +76,7 @@ public final class Worker implements AutoCloseable {
 
         @Override
         public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
-            RunService<A, S, E, N> runs = new RunService<>(
+            StoreRuns<A, S, E, N> runs = new StoreRuns<>(
                     new GraphRunner<>(graph, agent, core.context()), core.context(), null, StartOptions.NONE);
             if (served.stream()
                     .anyMatch(other -> other.name().equals(graph.spec().name()))) {

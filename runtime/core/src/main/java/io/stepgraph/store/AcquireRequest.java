@@ -1,7 +1,7 @@
 package io.stepgraph.store;
 
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param events the events that the run's log gets
  */
 public record AcquireRequest(
-        RunRecord seen,
+        StoredRun seen,
         LeaseRequest leaseRequest,
         boolean isOwnerDead,
-        @Nullable BranchCheckpoint answered,
+        @Nullable StepEntry answered,
         List<Json> events) {
 
     /** With a list of its own. */
@@ -27,7 +27,7 @@ public record AcquireRequest(
     }
 
     /** The request to continue a run at the step where it stands. */
-    public AcquireRequest(RunRecord seen, LeaseRequest leaseRequest, boolean isOwnerDead, List<Json> events) {
+    public AcquireRequest(StoredRun seen, LeaseRequest leaseRequest, boolean isOwnerDead, List<Json> events) {
         this(seen, leaseRequest, isOwnerDead, null, events);
     }
 
@@ -51,11 +51,11 @@ public record AcquireRequest(
      * The step that the run enters. A takeover counts as a crash of the visit, unless the owner's death counts as none
      * (R6); a failed run gets new attempts and a new budget.
      */
-    public BranchCheckpoint checkpoint() {
+    public StepEntry checkpoint() {
         if (answered != null) {
             return answered;
         }
-        BranchCheckpoint here = seen.checkpoint();
+        StepEntry here = seen.checkpoint();
         return switch (seen.status()) {
             case RUNNING -> here.again(here.attempt(), seen.crashesWhenAcquired(), here.budgetStartVisit());
             case FAILED -> here.again(1, 0, here.visit());

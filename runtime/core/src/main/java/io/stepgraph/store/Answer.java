@@ -82,7 +82,7 @@ public record Answer(
      * @param given the ticket that this run gave out at the visit of this answer's ticket; null if it gave out none there
      * @throws StaleAnswerException if its ticket is no longer good
      */
-    public boolean isNew(RunRecord run, @Nullable Given given) {
+    public boolean isNew(StoredRun run, @Nullable Given given) {
         if (given == null
                 || !run.key().equals(key())
                 || run.runNumber() != runNumber()
@@ -111,7 +111,7 @@ public record Answer(
      * @param interrupt the interrupt that asked; null if the run never gave this ticket out
      * @param used whether the ticket was used for another answer
      */
-    public StaleAnswerException stale(RunRecord run, @Nullable String interrupt, boolean used) {
+    public StaleAnswerException stale(StoredRun run, @Nullable String interrupt, boolean used) {
         String why;
         if (run.runNumber() != runNumber()) {
             why = "belongs to an earlier run of this id";

@@ -4,6 +4,6 @@ package io.stepgraph.store;
  * A run that a worker has claimed (L5).
  *
  * @param key the run
- * @param crashes the crashes of its visit, as {@link RunRecord#crashesWhenAcquired} counts them
+ * @param crashes the crashes of its visit, as {@link StoredRun#crashesWhenAcquired} counts them
  */
 public record ClaimedRun(RunKey key, int crashes) {}

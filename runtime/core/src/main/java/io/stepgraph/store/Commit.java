@@ -1,7 +1,7 @@
 package io.stepgraph.store;
 
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -25,7 +25,7 @@ public record Commit(
         long revision,
         long commandVersion,
         String fingerprint,
-        BranchCheckpoint checkpoint,
+        StepEntry checkpoint,
         StateChange state,
         @Nullable StopReason stopReason,
         @Nullable Duration dueIn,
@@ -44,7 +44,7 @@ public record Commit(
             long revision,
             long commandVersion,
             String fingerprint,
-            BranchCheckpoint checkpoint,
+            StepEntry checkpoint,
             StateChange state,
             @Nullable StopReason stopReason,
             @Nullable Duration dueIn,
@@ -76,7 +76,7 @@ public record Commit(
      *
      * @param run the stored run, under the lease of this commit
      */
-    public boolean isStoredIn(RunRecord run) {
+    public boolean isStoredIn(StoredRun run) {
         return run.revision() == revision + 1
                 && run.fingerprint().equals(fingerprint)
                 && hasValues(run)
@@ -84,7 +84,7 @@ public record Commit(
                         || (stopReason != null && !stopReason.status().isEnd() && run.status() == Status.CANCELLED));
     }
 
-    private boolean hasValues(RunRecord run) {
+    private boolean hasValues(StoredRun run) {
         if (run.status().dropsValues()) {
             return run.checkpoint().equals(checkpoint.withoutInput());
         }

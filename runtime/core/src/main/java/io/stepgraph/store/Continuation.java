@@ -1,6 +1,6 @@
 package io.stepgraph.store;
 
-import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.StepEntry;
 
 /**
  * Where a run continues, and which runner executes it from there.
@@ -8,4 +8,4 @@ import io.stepgraph.runtime.graph.BranchCheckpoint;
  * @param checkpoint the step that the run enters; the stored state stays
  * @param leaseRequest the runner, and the length of its lease
  */
-public record Continuation(BranchCheckpoint checkpoint, LeaseRequest leaseRequest) {}
+public record Continuation(StepEntry checkpoint, LeaseRequest leaseRequest) {}

@@ -1,8 +1,8 @@
 package io.stepgraph.store;
 
 import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Instant;
 import java.util.List;
 import java.util.StringJoiner;
@@ -60,7 +60,7 @@ public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) 
             for (Json event : events) {
                 array.add(event.text());
             }
-            return new Batch(BranchCheckpoint.MAIN, last, events.size(), at, Json.of(array.toString()));
+            return new Batch(StepEntry.MAIN, last, events.size(), at, Json.of(array.toString()));
         }
 
         /** The number of the first. */

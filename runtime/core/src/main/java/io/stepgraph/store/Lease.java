@@ -25,7 +25,7 @@ public record Lease(RunKey key, long runNumber, long fencingToken, Duration leng
      * @param revision the revision that was to be followed
      * @param now the stored run; null if there is none
      */
-    public LeaseLostException lost(long revision, @Nullable RunRecord now) {
+    public LeaseLostException lost(long revision, @Nullable StoredRun now) {
         String why = now == null || now.runNumber() != runNumber
                 ? "the run was deleted"
                 : now.fencingToken() == fencingToken && now.isLeaseOver()

@@ -1,8 +1,8 @@
 package io.stepgraph.store;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -35,7 +35,7 @@ public record NewRun(
         Start start,
         Retention retention,
         @Nullable String thread,
-        BranchCheckpoint checkpoint,
+        StepEntry checkpoint,
         Json state,
         @Nullable Duration deadline,
         List<Json> events,
@@ -58,7 +58,7 @@ public record NewRun(
             Start start,
             Retention retention,
             @Nullable String thread,
-            BranchCheckpoint checkpoint,
+            StepEntry checkpoint,
             Json state,
             @Nullable Duration deadline,
             List<Json> events) {

@@ -19,7 +19,7 @@ public interface RunReader {
      * @return the run, or null if there is none
      * @throws io.stepgraph.runtime.CorruptCheckpointException if the stored data cannot be read
      */
-    @Nullable RunRecord find(RunKey key);
+    @Nullable StoredRun find(RunKey key);
 
     /**
      * Reads where a run stands, at a cost that does not grow with its state.
@@ -27,7 +27,7 @@ public interface RunReader {
      * @param key its name
      * @return where it stands, or null if there is none
      */
-    @Nullable RunSummary summary(RunKey key);
+    @Nullable RunHeader summary(RunKey key);
 
     /**
      * Finds runs that are executed by nobody any more: {@code RUNNING}, under a lease that is over.
@@ -81,7 +81,7 @@ public interface RunReader {
      * Reads a graph, for example to draw the graph of a run.
      *
      * @param name the stable name of the graph
-     * @param fingerprint the fingerprint that the {@linkplain RunRecord#fingerprint run} has
+     * @param fingerprint the fingerprint that the {@linkplain StoredRun#fingerprint run} has
      * @return the graph as JSON; null if no runner has saved it
      */
     @Nullable Json graph(String name, String fingerprint);

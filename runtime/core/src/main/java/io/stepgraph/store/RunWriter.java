@@ -28,12 +28,12 @@ public interface RunWriter {
      * @throws ThreadBusyException if its thread has an unfinished run
      * @throws WrongGraphException if its thread belongs to another graph
      */
-    @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest);
+    @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest);
 
     /**
      * Gives a run to a runner, if the run still has the token, the revision and the status that the runner saw. The store takes
      * over a {@code RUNNING} run only if its lease has expired or its owner is proven dead, which counts as a crash of its visit
-     * unless {@link RunRecord#countsCrash} says otherwise.
+     * unless {@link StoredRun#countsCrash} says otherwise.
      * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A parked run continues at
      * once. A {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and a new budget.
      *
@@ -43,7 +43,7 @@ public interface RunWriter {
      * @throws IllegalArgumentException if {@link AcquireRequest#check} refuses the run
      * @throws ThreadBusyException if the run had failed, and its thread has continued since
      */
-    @Nullable RunRecord acquire(AcquireRequest request);
+    @Nullable StoredRun acquire(AcquireRequest request);
 
     /**
      * Writes the result of a visit, and renews the lease. A commit that is sent again is recognised as stored, even if a mode
@@ -93,7 +93,7 @@ public interface RunWriter {
      * @throws RunNotFoundException if there is no such run
      * @throws IllegalArgumentException if it is an expiry without {@code next}
      */
-    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next);
+    @Nullable StoredRun answer(Answer answer, @Nullable Continuation next);
 
     /**
      * Opens the ticket of an answer again that was {@linkplain #answer stored} without the graph, because the graph refuses
@@ -107,7 +107,7 @@ public interface RunWriter {
      * @return whether it waits again
      * @throws IllegalArgumentException if the run as seen has no answer that waits to be taken up
      */
-    boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events);
+    boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events);
 
     /**
      * Ends a run that nobody executes: a run that waits or is queued, for example because its deadline has passed (R8), or a
@@ -120,7 +120,7 @@ public interface RunWriter {
      * @throws IllegalArgumentException if the run as read has ended, if the reason is not final, or if it is a failure of a
      *     run with a submitted answer
      */
-    boolean end(RunRecord seen, StopReason stopReason, List<Json> events);
+    boolean end(StoredRun seen, StopReason stopReason, List<Json> events);
 
     /**
      * Changes a run from outside. A cancel ends at once a run that nobody executes: it is paused or queued, or its lease is
@@ -134,10 +134,10 @@ public interface RunWriter {
      * @return the run after it
      * @throws RunNotFoundException if there is no such run
      */
-    RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command);
+    RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command);
 
     /** {@linkplain #command(RunKey, Long, RunCommand) Changes} the run that there is, whatever its number. */
-    default RunSummary command(RunKey key, RunCommand command) {
+    default RunHeader command(RunKey key, RunCommand command) {
         return command(key, null, command);
     }
 

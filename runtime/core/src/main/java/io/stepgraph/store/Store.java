@@ -27,7 +27,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
 public interface Store extends RunReader, RunWriter, AutoCloseable {
 
     /** The effects of the runs of this store. */
-    EffectLedger effects();
+    EffectStore effects();
 
     /** The queue of the runs that workers continue. */
     RunQueue queue();

@@ -1,7 +1,7 @@
 package io.stepgraph.store;
 
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param visit the visit that was entered
  * @param step the step, by name
- * @param gateState the counted visits and the answers that open gates; null if there are none
+ * @param ruleState the counted visits and the answers that open gates; null if there are none
  * @param input the input of the step; null if it takes none
  * @param state the state
  * @param at when, by the store's clock
@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 public record StoredCheckpoint(
         long visit,
         String step,
-        @Nullable Json gateState,
+        @Nullable Json ruleState,
         @Nullable Json input,
         Json state,
         Instant at) {
 
     /** The checkpoint at which a fork begins. */
-    public BranchCheckpoint fork() {
-        return new BranchCheckpoint(step, input, visit, 1, 0, visit, gateState);
+    public StepEntry fork() {
+        return new StepEntry(step, input, visit, 1, 0, visit, ruleState);
     }
 }

@@ -10,7 +10,7 @@ import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.memory.MemoryStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,8 +75,8 @@ public final class Fixture implements AutoCloseable {
         return builder.time(Time.SYSTEM);
     }
 
-    public RunRecord stored(String id) {
-        RunRecord found = memory.find(new RunKey("default", id));
+    public StoredRun stored(String id) {
+        StoredRun found = memory.find(new RunKey("default", id));
         assertThat(found).as("run " + id).isNotNull();
         return found;
     }

@@ -14,8 +14,8 @@ import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.memory.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ final class SuspectRunTest {
                 .isNotNull();
     }
 
-    private RunRecord stored(String id) {
+    private StoredRun stored(String id) {
         return Objects.requireNonNull(store.find(new RunKey("default", id)));
     }
 

@@ -10,10 +10,10 @@ import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.EffectEnd;
-import io.stepgraph.store.EffectLedger;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
@@ -23,15 +23,15 @@ import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunEffect;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredGraph;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
 import io.stepgraph.store.memory.MemoryStore;
@@ -55,7 +55,7 @@ public final class WatchedStore implements Store {
     private final List<EventLog> pages = Collections.synchronizedList(new ArrayList<>());
     private volatile UnaryOperator<Owner> owners = UnaryOperator.identity();
     private volatile Predicate<RunKey> damaged = key -> false;
-    private volatile UnaryOperator<RunRecord> found = UnaryOperator.identity();
+    private volatile UnaryOperator<StoredRun> found = UnaryOperator.identity();
     private volatile Consumer<String> before = call -> {};
     private volatile Consumer<String> after = call -> {};
 
@@ -119,15 +119,15 @@ public final class WatchedStore implements Store {
     }
 
     /** Lets runs that are found look otherwise. */
-    public WatchedStore found(UnaryOperator<RunRecord> look) {
+    public WatchedStore found(UnaryOperator<StoredRun> look) {
         found = look;
         return this;
     }
 
     @Override
-    public EffectLedger effects() {
-        EffectLedger ledger = store.effects();
-        return new EffectLedger() {
+    public EffectStore effects() {
+        EffectStore ledger = store.effects();
+        return new EffectStore() {
             @Override
             public EffectRecord begin(Lease lease, EffectStart start) {
                 return watched("beginEffect", () -> ledger.begin(lease, start));
@@ -213,29 +213,29 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
         return watched("start", () -> store.start(run, disguised(leaseRequest)));
     }
 
     @Override
-    public @Nullable RunRecord find(RunKey key) {
+    public @Nullable StoredRun find(RunKey key) {
         return watched("find", () -> {
             if (damaged.test(key)) {
                 throw new CorruptCheckpointException("The row of " + key + " is damaged.");
             }
-            RunRecord run = store.find(key);
+            StoredRun run = store.find(key);
             return run == null ? null : found.apply(run);
         });
     }
 
     @Override
-    public @Nullable RunRecord acquire(AcquireRequest wanted) {
+    public @Nullable StoredRun acquire(AcquireRequest wanted) {
         return watched(
                 wanted.answered() == null ? "acquire" : "acquireAnswered", () -> store.acquire(disguised(wanted)));
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         return watched("refuse", () -> store.reopenQuestion(answered, answerSchema, dueIn, events));
     }
 
@@ -268,7 +268,7 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
         Continuation disguised =
                 next == null ? null : new Continuation(next.checkpoint(), disguised(next.leaseRequest()));
         return watched(next == null ? "recordAnswer" : "answer", () -> store.answer(answer, disguised));
@@ -280,7 +280,7 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return watched("control", () -> store.command(key, runNumber, command));
     }
 
@@ -290,7 +290,7 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public @Nullable RunSummary summary(RunKey key) {
+    public @Nullable RunHeader summary(RunKey key) {
         return watched("standing", () -> store.summary(key));
     }
 
@@ -300,7 +300,7 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         return watched("end", () -> store.end(seen, stopReason, events));
     }
 

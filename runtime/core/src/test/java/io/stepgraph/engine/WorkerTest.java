@@ -36,9 +36,9 @@ import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQuery;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
 import io.stepgraph.store.memory.MemoryStore;
 import java.time.Duration;
@@ -136,16 +136,16 @@ final class WorkerTest {
         return runner(builder -> builder).client(graph, new Object());
     }
 
-    private @Nullable RunRecord found(String id) {
+    private @Nullable StoredRun found(String id) {
         return store.find(new RunKey("default", id));
     }
 
-    private RunRecord stored(String id) {
+    private StoredRun stored(String id) {
         return Objects.requireNonNull(found(id));
     }
 
     private boolean isAt(String id, Status status) {
-        RunRecord run = found(id);
+        StoredRun run = found(id);
         return run != null && run.status() == status;
     }
 
@@ -230,7 +230,7 @@ final class WorkerTest {
     }
 
     private String ticket(String id) {
-        RunRecord run = stored(id);
+        StoredRun run = stored(id);
         StopReason.QuestionAsked asked = (StopReason.QuestionAsked) Objects.requireNonNull(run.stopReason());
         return new Ticket(
                         "default",
@@ -341,7 +341,7 @@ final class WorkerTest {
     /** A run that was begun by an owner who never comes back. */
     private void orphan(TestGraph<Notes> graph, String id, Owner owner, Duration lease) {
         runs(graph).enqueue(id, Notes.of(), null);
-        RunRecord queued = stored(id);
+        StoredRun queued = stored(id);
         assertThat(store.acquire(new AcquireRequest(queued, new LeaseRequest(owner, lease), false, List.of())))
                 .isNotNull();
     }
@@ -530,7 +530,7 @@ final class WorkerTest {
         closing.join(PATIENCE.toMillis());
 
         assertThat(worker.status().state()).isEqualTo(WorkerStatus.State.CLOSED);
-        RunRecord released = stored("one");
+        StoredRun released = stored("one");
         assertThat(released.status()).isEqualTo(Status.QUEUED);
         assertThat(released.checkpoint().step()).isEqualTo("second");
         assertThat(released.checkpoint().crashes()).isZero();

@@ -242,7 +242,7 @@ public final class ListReader implements RunLists {
             @Nullable Instant wakeAt) {}
 
     private static StoredCheckpoint checkpoint(RunKey run, ResultSet row) throws SQLException {
-        byte[] gateState = row.getBytes("gate_state_json");
+        byte[] ruleState = row.getBytes("gate_state_json");
         byte[] input = row.getBytes("input_json");
         byte[] state = row.getBytes("state_json");
         long visit = row.getLong("visit");
@@ -253,7 +253,7 @@ public final class ListReader implements RunLists {
         return new StoredCheckpoint(
                 visit,
                 row.getString("step"),
-                gateState == null ? null : new Json(gateState),
+                ruleState == null ? null : new Json(ruleState),
                 input == null ? null : new Json(input),
                 new Json(state),
                 Instant.ofEpochMilli(row.getLong("at")));

@@ -1,8 +1,8 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectStart;
@@ -12,10 +12,10 @@ import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -186,12 +186,12 @@ public final class NamedStatement implements AutoCloseable {
     }
 
     /** A run as the caller read it; the statement changes no other one. */
-    public NamedStatement setSeen(RunRecord seen) throws SQLException {
+    public NamedStatement setSeen(StoredRun seen) throws SQLException {
         return setSeen(seen.key(), seen.summary());
     }
 
     /** A run as it was found; the statement changes no other one. */
-    public NamedStatement setSeen(RunKey key, RunSummary seen) throws SQLException {
+    public NamedStatement setSeen(RunKey key, RunHeader seen) throws SQLException {
         return set(key, seen.runNumber())
                 .set("fencing_token", seen.fencingToken())
                 .set("revision", seen.revision())
@@ -211,13 +211,13 @@ public final class NamedStatement implements AutoCloseable {
     }
 
     /** Where a run continues. */
-    public NamedStatement set(BranchCheckpoint checkpoint) throws SQLException {
+    public NamedStatement set(StepEntry checkpoint) throws SQLException {
         return set("step", checkpoint.step())
                 .set("visit", checkpoint.visit())
                 .set("attempt", checkpoint.attempt())
                 .set("crashes", checkpoint.crashes())
                 .set("budget_start_visit", checkpoint.budgetStartVisit())
-                .set("gate_state", checkpoint.gateState())
+                .set("gate_state", checkpoint.ruleState())
                 .set("input", checkpoint.input());
     }
 

@@ -3,8 +3,8 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -31,7 +31,7 @@ public final class QuestionReader {
      *
      * @throws CorruptCheckpointException if it is as it was
      */
-    public static boolean isThere(RunRecord seen, @Nullable RunRecord now) {
+    public static boolean isThere(StoredRun seen, @Nullable StoredRun now) {
         if (now != null && seen.isAs(now)) {
             throw new CorruptCheckpointException("The question that run '" + seen.key() + "' asked at visit "
                     + seen.checkpoint().visit()

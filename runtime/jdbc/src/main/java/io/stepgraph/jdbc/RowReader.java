@@ -2,17 +2,17 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.Start;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -31,17 +31,17 @@ public final class RowReader {
     }
 
     /** Reads a run from a row that says when it was read. */
-    public static RunRecord read(ResultSet row) throws SQLException {
+    public static StoredRun read(ResultSet row) throws SQLException {
         long now = row.getLong("read_at");
         return read(row, () -> now);
     }
 
-    public static RunRecord read(ResultSet row, RowClock clock) throws SQLException {
+    public static StoredRun read(ResultSet row, RowClock clock) throws SQLException {
         return new RowReader(row, clock).run();
     }
 
     /** Where a run stands, from a row that says when it was read. */
-    public static RunSummary summary(ResultSet row) throws SQLException {
+    public static RunHeader summary(ResultSet row) throws SQLException {
         long now = row.getLong("read_at");
         return summary(row, () -> now);
     }
@@ -53,10 +53,10 @@ public final class RowReader {
     }
 
     /** Where a run stands, from the columns that say so. */
-    public static RunSummary summary(ResultSet row, RowClock clock) throws SQLException {
+    public static RunHeader summary(ResultSet row, RowClock clock) throws SQLException {
         RowReader reader = new RowReader(row, clock);
         Status status = reader.constant(Status.class, "status");
-        return new RunSummary(
+        return new RunHeader(
                 row.getLong("run_number"),
                 status,
                 row.getLong("fencing_token"),
@@ -70,9 +70,9 @@ public final class RowReader {
                 reader.dueAt());
     }
 
-    private RunRecord run() throws SQLException {
+    private StoredRun run() throws SQLException {
         Status status = constant(Status.class, "status");
-        return new RunRecord(
+        return new StoredRun(
                 key,
                 row.getLong("run_number"),
                 text("graph"),
@@ -118,8 +118,8 @@ public final class RowReader {
                 text("owner_runner"));
     }
 
-    private BranchCheckpoint checkpoint() throws SQLException {
-        return new BranchCheckpoint(
+    private StepEntry checkpoint() throws SQLException {
+        return new StepEntry(
                 text("step"),
                 documentOrNull("input"),
                 number("visit", 1, Long.MAX_VALUE),

@@ -5,8 +5,8 @@ import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,9 +23,9 @@ final class PostgresAcquisitions {
         this.session = session;
     }
 
-    @Nullable RunRecord acquire(AcquireRequest request) {
+    @Nullable StoredRun acquire(AcquireRequest request) {
         request.check();
-        RunRecord seen = request.seen();
+        StoredRun seen = request.seen();
         if (seen.status() != Status.FAILED || seen.thread() == null) {
             return session.call(seen.key(), sql -> update(sql, request));
         }
@@ -33,10 +33,10 @@ final class PostgresAcquisitions {
         return session.transaction(seen.key(), sql -> reopen(thread, sql, request));
     }
 
-    private static @Nullable RunRecord reopen(ThreadKey thread, PostgresSession.Sql sql, AcquireRequest request)
+    private static @Nullable StoredRun reopen(ThreadKey thread, PostgresSession.Sql sql, AcquireRequest request)
             throws SQLException {
         RunKey key = request.seen().key();
-        RunRecord now = sql.read(key);
+        StoredRun now = sql.read(key);
         if (now == null || !request.seen().isAs(now)) {
             return null;
         }
@@ -89,8 +89,8 @@ final class PostgresAcquisitions {
         }
     }
 
-    private static @Nullable RunRecord update(PostgresSession.Sql sql, AcquireRequest request) throws SQLException {
-        RunRecord seen = request.seen();
+    private static @Nullable StoredRun update(PostgresSession.Sql sql, AcquireRequest request) throws SQLException {
+        StoredRun seen = request.seen();
         try (NamedStatement acquire = sql.of(PostgresSql.ACQUIRE)) {
             return acquire.setSeen(seen)
                     .set("owner_dead", request.isOwnerDead())

@@ -7,9 +7,9 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +28,7 @@ final class PostgresAnswers {
     }
 
     /** A run, and the ticket of an answer. */
-    private record Found(RunRecord run, Answer.@Nullable Given ticket) {
+    private record Found(StoredRun run, Answer.@Nullable Given ticket) {
         boolean isNew(Answer answer) {
             return answer.isNew(run, ticket);
         }
@@ -44,7 +44,7 @@ final class PostgresAnswers {
         }
     }
 
-    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+    @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
         answer.check(next);
         return session.call(answer.key(), sql -> {
             while (true) {
@@ -55,7 +55,7 @@ final class PostgresAnswers {
                 if (!found.isNew(answer)) {
                     return null;
                 }
-                RunRecord stored = store(sql, answer, found.run, next);
+                StoredRun stored = store(sql, answer, found.run, next);
                 if (stored != null) {
                     return stored;
                 }
@@ -63,13 +63,13 @@ final class PostgresAnswers {
         });
     }
 
-    private static void expire(PostgresSession.Sql sql, RunRecord run) throws SQLException {
+    private static void expire(PostgresSession.Sql sql, StoredRun run) throws SQLException {
         try (NamedStatement expire = sql.of(PostgresSql.EXPIRE)) {
             expire.set(run.key(), run.runNumber()).update();
         }
     }
 
-    boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    boolean refuse(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
         return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
             Json question;
@@ -108,7 +108,7 @@ final class PostgresAnswers {
     }
 
     private static Found findOnce(PostgresSession.Sql sql, Answer answer) throws SQLException {
-        RunRecord run = sql.read(answer.key());
+        StoredRun run = sql.read(answer.key());
         if (run == null) {
             throw answer.key().notFound();
         }
@@ -124,8 +124,8 @@ final class PostgresAnswers {
         }
     }
 
-    private static @Nullable RunRecord store(
-            PostgresSession.Sql sql, Answer answer, RunRecord seen, @Nullable Continuation next) throws SQLException {
+    private static @Nullable StoredRun store(
+            PostgresSession.Sql sql, Answer answer, StoredRun seen, @Nullable Continuation next) throws SQLException {
         try (NamedStatement store = sql.of(PostgresSql.ANSWER)) {
             return store.setSeen(seen)
                     .set("asked", answer.visit())

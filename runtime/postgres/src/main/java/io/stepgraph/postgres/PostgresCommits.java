@@ -4,9 +4,9 @@ import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Lease;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 
 /**
@@ -62,7 +62,7 @@ final class PostgresCommits {
     }
 
     private CommitResult whyNotWritten(Lease lease, Commit commit) {
-        RunRecord now = session.call(lease.key(), sql -> sql.read(lease.key()));
+        StoredRun now = session.call(lease.key(), sql -> sql.read(lease.key()));
         if (now != null && now.runNumber() == lease.runNumber() && now.fencingToken() == lease.fencingToken()) {
             if (commit.isStoredIn(now)) {
                 return CommitResult.STORED;

@@ -5,16 +5,16 @@ import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
-import io.stepgraph.store.EffectLedger;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.KeyHolder;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunEffect;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The ledger: the effects of runs (E3). Whether the lease is good is part of each statement, never asked before it (L1). */
-final class PostgresEffects implements EffectLedger {
+final class PostgresEffects implements EffectStore {
     private final PostgresSession session;
     private final SharedWrites writes;
     private final PostgresNotifier notifier;
@@ -276,7 +276,7 @@ final class PostgresEffects implements EffectLedger {
     }
 
     private LeaseLostException lost(Lease lease) {
-        RunRecord now = session.call(lease.key(), sql -> sql.read(lease.key()));
+        StoredRun now = session.call(lease.key(), sql -> sql.read(lease.key()));
         return lease.lost(now == null ? 0 : now.revision(), now);
     }
 }

@@ -6,12 +6,12 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.ClaimRequest;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
@@ -25,15 +25,15 @@ final class PostgresRuns {
         this.session = session;
     }
 
-    @Nullable RunRecord find(RunKey key) {
+    @Nullable StoredRun find(RunKey key) {
         return session.call(key, sql -> sql.read(key));
     }
 
-    @Nullable RunSummary summary(RunKey key) {
+    @Nullable RunHeader summary(RunKey key) {
         return session.call(key, sql -> summary(sql, key));
     }
 
-    private static @Nullable RunSummary summary(PostgresSession.Sql sql, RunKey key) throws SQLException {
+    private static @Nullable RunHeader summary(PostgresSession.Sql sql, RunKey key) throws SQLException {
         try (NamedStatement summary = sql.of(PostgresSql.FIND_SUMMARY)) {
             return summary.set(key).first(RowReader::summary);
         }
@@ -46,7 +46,7 @@ final class PostgresRuns {
             }
         });
         if (commandVersion == null) {
-            RunRecord now = find(lease.key());
+            StoredRun now = find(lease.key());
             throw lease.lost(now == null ? 0 : now.revision(), now);
         }
         return commandVersion;
@@ -55,7 +55,7 @@ final class PostgresRuns {
     /** A run that is to be cancelled has to end instead; that it is to be is seen in the same statement. */
     void release(Lease lease) {
         while (!isReleased(lease)) {
-            RunRecord now = find(lease.key());
+            StoredRun now = find(lease.key());
             if (now == null || !now.isHeldUnder(lease)) {
                 return;
             }
@@ -81,19 +81,19 @@ final class PostgresRuns {
     }
 
     /** Ends a run, if it is still as it was seen, and nobody executes it. */
-    boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+    boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
         return end(seen.key(), seen.summary(), stopReason, events, false);
     }
 
-    private boolean end(RunKey key, RunSummary seen, StopReason stopReason, List<Json> events, boolean byOwner) {
+    private boolean end(RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean byOwner) {
         return Boolean.TRUE.equals(session.call(key, sql -> end(sql, key, seen, stopReason, events, byOwner)));
     }
 
     private static boolean end(
             PostgresSession.Sql sql,
             RunKey key,
-            RunSummary seen,
+            RunHeader seen,
             StopReason stopReason,
             List<Json> events,
             boolean byOwner)
@@ -120,13 +120,13 @@ final class PostgresRuns {
         }));
     }
 
-    RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+    RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return command instanceof RunCommand.Cancel cancel
                 ? cancel(key, runNumber, cancel)
                 : setMode(key, runNumber, (RunCommand.SetMode) command);
     }
 
-    private RunSummary setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) {
+    private RunHeader setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) {
         return Objects.requireNonNull(session.call(key, sql -> {
             try (NamedStatement change = sql.of(PostgresSql.SET_MODE)) {
                 change.set(key)
@@ -141,7 +141,7 @@ final class PostgresRuns {
         }));
     }
 
-    private RunSummary cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
+    private RunHeader cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
         return Objects.requireNonNull(session.transaction(key, sql -> {
             try (NamedStatement change = sql.of(PostgresSql.CANCEL)) {
                 change.set(key)
@@ -154,7 +154,7 @@ final class PostgresRuns {
                         .any();
             }
             while (true) {
-                RunSummary now = existing(sql, key, runNumber);
+                RunHeader now = existing(sql, key, runNumber);
                 String by = now.cancelRequestedBy();
                 if (by == null || !cancel.statuses().contains(now.status()) || now.isExecuted()) {
                     return now;
@@ -167,9 +167,9 @@ final class PostgresRuns {
         }));
     }
 
-    private static RunSummary existing(PostgresSession.Sql sql, RunKey key, @Nullable Long runNumber)
+    private static RunHeader existing(PostgresSession.Sql sql, RunKey key, @Nullable Long runNumber)
             throws SQLException {
-        RunSummary run = summary(sql, key);
+        RunHeader run = summary(sql, key);
         if (run == null || (runNumber != null && run.runNumber() != runNumber)) {
             throw key.notFound();
         }

@@ -5,7 +5,7 @@ import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -62,7 +62,7 @@ final class PostgresSession {
             return new NamedStatement(connection, query);
         }
 
-        @Nullable RunRecord read(RunKey key) throws SQLException {
+        @Nullable StoredRun read(RunKey key) throws SQLException {
             try (NamedStatement find = of(PostgresSql.FIND)) {
                 return find.set(key).first(RowReader::read);
             }

@@ -6,7 +6,7 @@ import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ final class PostgresStarts {
         this.session = session;
     }
 
-    @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+    @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
         return store(run, leaseRequest, null);
     }
 
@@ -34,7 +34,7 @@ final class PostgresStarts {
     /** Stores a fork without an owner; false if there is a run of this key. */
     boolean fork(NewRun run, long source) {
         return Boolean.TRUE.equals(session.transaction(run.key(), sql -> {
-            RunRecord stored = insert(sql, run, null, null);
+            StoredRun stored = insert(sql, run, null, null);
             if (stored == null) {
                 return false;
             }
@@ -48,7 +48,7 @@ final class PostgresStarts {
         }));
     }
 
-    private @Nullable RunRecord store(
+    private @Nullable StoredRun store(
             NewRun run, @Nullable LeaseRequest leaseRequest, @Nullable QueueRequest queueRequest) {
         ThreadKey thread = run.thread() == null ? null : new ThreadKey(run.key().namespace(), run.thread());
         boolean hasLimit = queueRequest != null && queueRequest.maxQueued() != null;
@@ -56,7 +56,7 @@ final class PostgresStarts {
             return session.call(run.key(), sql -> insert(sql, run, leaseRequest, queueRequest));
         }
         while (true) {
-            RunRecord stored =
+            StoredRun stored =
                     session.transaction(run.key(), sql -> storeIn(thread, sql, run, leaseRequest, queueRequest));
             if (stored != null || thread == null || isThere(run.key())) {
                 return stored;
@@ -65,7 +65,7 @@ final class PostgresStarts {
         }
     }
 
-    private static @Nullable RunRecord storeIn(
+    private static @Nullable StoredRun storeIn(
             @Nullable ThreadKey thread,
             PostgresSession.Sql sql,
             NewRun run,
@@ -75,7 +75,7 @@ final class PostgresStarts {
         if (queueRequest != null) {
             checkRoom(sql, run, queueRequest);
         }
-        RunRecord stored = insert(sql, run, leaseRequest, queueRequest);
+        StoredRun stored = insert(sql, run, leaseRequest, queueRequest);
         if (stored == null || thread == null) {
             return stored;
         }
@@ -114,7 +114,7 @@ final class PostgresStarts {
         }
     }
 
-    private static @Nullable RunRecord insert(
+    private static @Nullable StoredRun insert(
             PostgresSession.Sql sql,
             NewRun run,
             @Nullable LeaseRequest leaseRequest,

@@ -9,7 +9,7 @@ import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
-import io.stepgraph.store.EffectLedger;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
@@ -18,15 +18,15 @@ import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredGraph;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
 import java.time.Duration;
@@ -145,7 +145,7 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public EffectLedger effects() {
+    public EffectStore effects() {
         return effects;
     }
 
@@ -160,22 +160,22 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
         return hinted(run.key(), starts.start(run, leaseRequest));
     }
 
     @Override
-    public @Nullable RunRecord find(RunKey key) {
+    public @Nullable StoredRun find(RunKey key) {
         return runs.find(key);
     }
 
     @Override
-    public @Nullable RunSummary summary(RunKey key) {
+    public @Nullable RunHeader summary(RunKey key) {
         return runs.summary(key);
     }
 
     @Override
-    public @Nullable RunRecord acquire(AcquireRequest request) {
+    public @Nullable StoredRun acquire(AcquireRequest request) {
         return hinted(request.seen().key(), acquisitions.acquire(request));
     }
 
@@ -198,8 +198,8 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
-        RunRecord answered = answers.answer(answer, next);
+    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
+        StoredRun answered = answers.answer(answer, next);
         if (next == null) {
             notifier.claimable(answer.key());
         } else {
@@ -209,12 +209,12 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         return hinted(answered.key(), answers.refuse(answered, answerSchema, dueIn, events));
     }
 
     @Override
-    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         return hinted(seen.key(), runs.end(seen, stopReason, events));
     }
 
@@ -224,8 +224,8 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
-        RunSummary changed = runs.command(key, runNumber, command);
+    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        RunHeader changed = runs.command(key, runNumber, command);
         notifier.claimable(key);
         return changed;
     }
@@ -289,7 +289,7 @@ public final class PostgresStore implements Store {
         return removals.deleteAll(namespace, limit);
     }
 
-    private @Nullable RunRecord hinted(RunKey key, @Nullable RunRecord written) {
+    private @Nullable StoredRun hinted(RunKey key, @Nullable StoredRun written) {
         notifier.changed(key);
         return written;
     }

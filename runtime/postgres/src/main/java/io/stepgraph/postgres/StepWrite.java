@@ -2,8 +2,8 @@ package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.JsonArrays;
 import io.stepgraph.jdbc.NamedStatement;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.Lease;
 import java.sql.SQLException;
@@ -55,14 +55,14 @@ final class StepWrite extends SharedWrite {
                 .numbers("attempts", write -> write.checkpoint().attempt())
                 .numbers("crashes", write -> write.checkpoint().crashes())
                 .numbers("budgets", write -> write.checkpoint().budgetStartVisit())
-                .documents("gate_state", write -> write.checkpoint().gateState())
+                .documents("gate_state", write -> write.checkpoint().ruleState())
                 .documents("inputs", write -> write.checkpoint().input())
                 .documents("states", write -> write.commit.newState())
                 .numbers("counts", write -> write.commit.events().size())
                 .documents("events", write -> JsonArrays.of(write.commit.events()));
     }
 
-    private BranchCheckpoint checkpoint() {
+    private StepEntry checkpoint() {
         return commit.checkpoint();
     }
 }

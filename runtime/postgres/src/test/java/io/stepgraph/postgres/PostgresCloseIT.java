@@ -8,8 +8,8 @@ import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -59,7 +59,7 @@ final class PostgresCloseIT {
     void R11_a_call_that_waits_for_the_server_at_the_end_is_told_so() throws Exception {
         Store store = PostgresServer.open(schema);
         try (Connection other = PostgresServer.connect()) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             other.setSchema(schema);
             other.setAutoCommit(false);
             Database.query(other, "select run_number from runs for update");

@@ -9,8 +9,8 @@ import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
@@ -22,9 +22,9 @@ import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ final class PostgresGroupIT {
 
     private final String schema = PostgresServer.newSchema();
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<RunRecord> runs = new ArrayList<>();
+    private final List<StoredRun> runs = new ArrayList<>();
     private Store store;
 
     @BeforeEach
@@ -179,9 +179,9 @@ final class PostgresGroupIT {
                         schema, "select count(distinct cast(xmin as text)) from runs where id <> 'essay-0'"))
                 .containsExactly("1");
         for (int i = 1; i < MEMBERS; i++) {
-            RunRecord run = store.find(runs.get(i).key());
+            StoredRun run = store.find(runs.get(i).key());
             assertThat(run.revision()).isEqualTo(2);
-            assertThat(run.checkpoint()).isEqualTo(new BranchCheckpoint("review", null, 2, 1, 0, 1, null));
+            assertThat(run.checkpoint()).isEqualTo(new StepEntry("review", null, 2, 1, 0, 1, null));
             assertThat(run.state()).isEqualTo(Runs.state(2, i * 100));
             EventLog log = store.events(run.key(), 0, 10);
             assertThat(log.batches()).extracting(EventLog.Batch::last).containsExactly(1L, 2L);
@@ -226,7 +226,7 @@ final class PostgresGroupIT {
                 1,
                 0,
                 "print-1",
-                new BranchCheckpoint("no\0", null, 2, 1, 0, 1, null),
+                new StepEntry("no\0", null, 2, 1, 0, 1, null),
                 StateChange.UNCHANGED,
                 null,
                 null,
@@ -247,7 +247,7 @@ final class PostgresGroupIT {
                 1,
                 0,
                 "print-1",
-                new BranchCheckpoint("review", null, 2, 1, 0, 1, null),
+                new StepEntry("review", null, 2, 1, 0, 1, null),
                 StateChange.UNCHANGED,
                 null,
                 null,

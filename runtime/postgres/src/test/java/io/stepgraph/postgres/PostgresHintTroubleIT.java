@@ -6,8 +6,8 @@ import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.lang.reflect.Proxy;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -59,7 +59,7 @@ final class PostgresHintTroubleIT {
                 Store there = PostgresServer.open(schema);
                 ChangeNotifications notifications = there.changeNotifications(listener(1))) {
             assertThat(next()).isEqualTo(MISSED);
-            RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
 
             assertThat(next()).isEqualTo(MISSED);
 
@@ -79,7 +79,7 @@ final class PostgresHintTroubleIT {
                 ChangeNotifications notifications = there.changeNotifications(listener(0))) {
             assertThat(next()).isEqualTo(MISSED);
             assertThat(notifications.areExpected()).isTrue();
-            RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
             isBroken.await();
 
             here.commit(run.lease(Runs.LEASE), Runs.to(2, 10));

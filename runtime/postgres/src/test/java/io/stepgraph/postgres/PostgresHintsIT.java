@@ -20,9 +20,9 @@ import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ final class PostgresHintsIT {
             assertThat(next()).isEqualTo(MISSED);
             assertThat(notifications.areExpected()).isTrue();
 
-            RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay: 1\n"), Runs.ANN));
+            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay: 1\n"), Runs.ANN));
             assertThat(next()).isEqualTo(run.key());
             here.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
 
@@ -129,7 +129,7 @@ final class PostgresHintsIT {
                 ChangeNotifications notifications = there.changeNotifications(listener)) {
             assertThat(next()).isEqualTo(MISSED);
             assertThat(notifications.areExpected()).isTrue();
-            RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
             long begin = System.nanoTime();
             for (int visit = 2; visit < 2 + commits; visit++) {
                 here.commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
@@ -159,7 +159,7 @@ final class PostgresHintsIT {
         RELEASED {
             @Override
             Callable<?> prepare(Store store, RunKey key) {
-                RunRecord run = started(store, key);
+                StoredRun run = started(store, key);
                 return () -> {
                     store.release(run.lease(Runs.LEASE));
                     return true;
@@ -169,16 +169,16 @@ final class PostgresHintsIT {
         ANSWERED {
             @Override
             Callable<?> prepare(Store store, RunKey key) {
-                RunRecord run = started(store, key);
+                StoredRun run = started(store, key);
                 store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.QuestionAsked("nonce", JSON, JSON)));
-                RunRecord asked = Objects.requireNonNull(store.find(key));
+                StoredRun asked = Objects.requireNonNull(store.find(key));
                 return () -> store.answer(new Answer(Runs.ticket(asked), JSON, "ann", List.of()), null);
             }
         },
         RAISED {
             @Override
             Callable<?> prepare(Store store, RunKey key) {
-                RunRecord run = started(store, key);
+                StoredRun run = started(store, key);
                 store.commit(
                         run.lease(Runs.LEASE),
                         Runs.rests(1, new StopReason.Parked("too low", PermissionMode.ACCEPT_EDITS)));
@@ -188,7 +188,7 @@ final class PostgresHintsIT {
         RESOLVED {
             @Override
             Callable<?> prepare(Store store, RunKey key) {
-                RunRecord run = started(store, key);
+                StoredRun run = started(store, key);
                 EffectId charge = new EffectId(1, "charge", "", 0);
                 store.effects()
                         .begin(
@@ -216,7 +216,7 @@ final class PostgresHintsIT {
         /** Brings a new run to where the change is possible. */
         abstract Callable<?> prepare(Store store, RunKey key);
 
-        private static RunRecord started(Store store, RunKey key) {
+        private static StoredRun started(Store store, RunKey key) {
             return Objects.requireNonNull(store.start(Runs.newRun(key.id()), Runs.ANN));
         }
     }
@@ -236,7 +236,7 @@ final class PostgresHintsIT {
             for (int i = 0; i < runs; i++) {
                 changes.add(change.prepare(here, Runs.key("claimable-" + i)));
             }
-            RunRecord busy = Objects.requireNonNull(here.start(Runs.newRun("busy"), Runs.ANN));
+            StoredRun busy = Objects.requireNonNull(here.start(Runs.newRun("busy"), Runs.ANN));
             RunKey last = Runs.key("hinted-last");
             here.start(Runs.newRun(last.id()), Runs.ANN);
             awaitHint(last);
@@ -271,7 +271,7 @@ final class PostgresHintsIT {
 
             assertThat(next()).isEqualTo(MISSED);
             assertThat(notifications.areExpected()).isTrue();
-            RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
             assertThat(next()).isEqualTo(run.key());
         }
     }

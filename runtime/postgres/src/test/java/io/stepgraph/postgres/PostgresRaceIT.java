@@ -7,18 +7,18 @@ import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,7 +120,7 @@ final class PostgresRaceIT {
     @Test
     void L3_one_of_them_takes_an_abandoned_run_over() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            RunRecord seen = stores.get(0).start(Runs.newRun("essay-" + round), Runs.ANN);
+            StoredRun seen = stores.get(0).start(Runs.newRun("essay-" + round), Runs.ANN);
 
             assertThat(race((store, number) -> store.acquire(new AcquireRequest(seen, Runs.ANN, true, List.of()))))
                     .hasSize(1);
@@ -132,7 +132,7 @@ final class PostgresRaceIT {
     void I3_one_of_their_answers_is_stored() throws Exception {
         StopReason.QuestionAsked question = new StopReason.QuestionAsked("nonce", Json.of("{}"), Json.of("{}"));
         for (int round = 0; round < ROUNDS; round++) {
-            RunRecord run = stores.get(0).start(Runs.newRun("essay-" + round), Runs.ANN);
+            StoredRun run = stores.get(0).start(Runs.newRun("essay-" + round), Runs.ANN);
             stores.get(0).commit(run.lease(Runs.LEASE), Runs.rests(1, question));
 
             assertThat(race((store, number) -> {
@@ -147,7 +147,7 @@ final class PostgresRaceIT {
         }
     }
 
-    private static Answer answer(RunRecord run, int number) {
+    private static Answer answer(StoredRun run, int number) {
         Json answer = Json.of(Integer.toString(number));
         return new Answer(Runs.ticket(run), answer, null, List.of());
     }
@@ -159,7 +159,7 @@ final class PostgresRaceIT {
 
         race((store, number) -> {
             for (int turn = 0; turn < 10; turn++) {
-                RunRecord run = startWhenFree(store, inThread(Runs.key("turn-" + number + "-" + turn), thread.id()));
+                StoredRun run = startWhenFree(store, inThread(Runs.key("turn-" + number + "-" + turn), thread.id()));
                 long count = count(run.state());
                 store.commit(
                         run.lease(Runs.LEASE),
@@ -171,7 +171,7 @@ final class PostgresRaceIT {
         assertThat(count(stores.get(0).thread(thread).state())).isEqualTo(CLIENTS * 10L);
     }
 
-    private static RunRecord startWhenFree(Store store, NewRun run) {
+    private static StoredRun startWhenFree(Store store, NewRun run) {
         while (true) {
             try {
                 return store.start(run, Runs.ANN);
@@ -181,12 +181,12 @@ final class PostgresRaceIT {
         }
     }
 
-    private static Commit ending(RunRecord run, Json state) {
+    private static Commit ending(StoredRun run, Json state) {
         return new Commit(
                 run.revision(),
                 0,
                 "print-1",
-                new BranchCheckpoint("review", null, 2, 1, 0, 1, null),
+                new StepEntry("review", null, 2, 1, 0, 1, null),
                 new StateChange.Replaced(state),
                 new StopReason.Completed(Json.of("1")),
                 null,
@@ -204,12 +204,12 @@ final class PostgresRaceIT {
         Store first = stores.get(0);
         for (int round = 0; round < ROUNDS; round++) {
             String thread = "chat-" + round;
-            RunRecord run = first.start(inThread(Runs.key("failed-" + round), thread), Runs.ANN);
+            StoredRun run = first.start(inThread(Runs.key("failed-" + round), thread), Runs.ANN);
             first.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
-            RunRecord failed = first.find(run.key());
+            StoredRun failed = first.find(run.key());
             NewRun next = inThread(Runs.key("next-" + round), thread);
 
-            List<RunRecord> got = race((store, number) -> {
+            List<StoredRun> got = race((store, number) -> {
                 try {
                     return number < CLIENTS / 2
                             ? store.acquire(new AcquireRequest(failed, Runs.ANN, false, List.of()))

@@ -24,11 +24,11 @@ import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,7 +87,7 @@ final class PostgresRowsIT {
 
     @Test
     void S1_a_run_is_read_with_plain_sql() throws Exception {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
 
         assertThat(PostgresServer.query(schema, "select id, status, step, visit, state from runs"))
@@ -101,7 +101,7 @@ final class PostgresRowsIT {
 
     @Test
     void I6_who_answered_what_and_when_is_on_record() throws Exception {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         store.answer(
                 new Answer(Runs.ticket(run), Json.of("\"yes\""), "carol", List.of()),
@@ -116,7 +116,7 @@ final class PostgresRowsIT {
 
     @Test
     void V1_a_commit_adds_one_row_to_the_log_however_much_it_tells() throws Exception {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), told(Runs.to(2, 10), "{\"a\":1}", "{\"b\":2}", "{\"c\":3}"));
 
         assertThat(PostgresServer.query(schema, "select last, count, events from events order by last desc"))
@@ -125,7 +125,7 @@ final class PostgresRowsIT {
 
     @Test
     void S3_a_run_that_is_removed_leaves_no_row() throws Exception {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         store.end(store.find(run.key()), new StopReason.Failed(Json.of("{}")), List.of(Json.of("{}")));
 
@@ -163,7 +163,7 @@ final class PostgresRowsIT {
     @Test
     void S3_a_marked_run_is_deleted_with_what_was_told_while_its_cancel_had_to_wait() throws Exception {
         NewRun given = Runs.newRun("essay-1");
-        RunRecord run = store.start(
+        StoredRun run = store.start(
                 new NewRun(
                         given.key(),
                         given.graph(),
@@ -189,7 +189,7 @@ final class PostgresRowsIT {
                     other,
                     "insert into events (run, last, count, at, events)"
                             + " select run_number, last_event, 1, updated_at, '[{}]' from runs returning run");
-            Future<RunSummary> cancel = thread.submit(() -> store.command(run.key(), new RunCommand.Cancel("dave")));
+            Future<RunHeader> cancel = thread.submit(() -> store.command(run.key(), new RunCommand.Cancel("dave")));
             PostgresServer.await(
                     schema,
                     "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"" + schema
@@ -245,9 +245,9 @@ final class PostgresRowsIT {
         try {
             List<Future<CommitResult>> ends = new ArrayList<>();
             for (int i = 0; i < runs; i++) {
-                RunRecord run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
+                StoredRun run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
                 ends.add(threads.submit(() -> {
-                    RunRecord taken = store.acquire(new AcquireRequest(run, Runs.ANN, true, List.of()));
+                    StoredRun taken = store.acquire(new AcquireRequest(run, Runs.ANN, true, List.of()));
                     Lease lease = taken.lease(Runs.LEASE);
                     for (long visit = taken.revision() + 1; visit <= steps; visit++) {
                         store.renew(lease);
@@ -308,8 +308,8 @@ final class PostgresRowsIT {
                     status = 'WAITING', reason_kind = 'delayed', reason = '{}'   | its 'reason_kind' 'delayed'
                     """)
     void S2_a_damaged_row_names_its_run_and_others_go_on(String damage, String said) throws Exception {
-        RunRecord damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        RunRecord other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+        StoredRun damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun other = store.start(Runs.newRun("essay-2"), Runs.ANN);
         PostgresServer.execute(schema, "update runs set " + damage + " where id = 'essay-1'");
 
         assertThatThrownBy(() -> store.find(damaged.key()))
@@ -320,7 +320,7 @@ final class PostgresRowsIT {
 
     @Test
     void R12_a_character_that_postgres_does_not_keep_is_refused_and_not_asked_for_again() {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
 
         assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Cancelled("no\0"))))
                 .isInstanceOf(NotStorableException.class)
@@ -330,8 +330,8 @@ final class PostgresRowsIT {
 
     @Test
     void L1_the_servers_own_clock_ends_a_lease() {
-        RunRecord run = store.start(Runs.newRun("essay-1"), new LeaseRequest(Runs.ANN.owner(), Duration.ofMillis(1)));
-        RunRecord over = run;
+        StoredRun run = store.start(Runs.newRun("essay-1"), new LeaseRequest(Runs.ANN.owner(), Duration.ofMillis(1)));
+        StoredRun over = run;
         while (!over.isLeaseOver()) {
             over = store.find(run.key());
         }
@@ -345,14 +345,14 @@ final class PostgresRowsIT {
 
     @Test
     void L1_the_time_of_a_run_does_not_go_back_with_the_servers() throws Exception {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         PostgresServer.execute(schema, """
                 create or replace function clock(since timestamptz) returns timestamptz
                     language sql volatile
                     as 'select greatest(date_trunc(''milliseconds'', clock_timestamp() - interval ''1 hour''), since)'
                 """);
 
-        RunRecord now = store.find(run.key());
+        StoredRun now = store.find(run.key());
         assertThat(now.readAt()).isAfterOrEqualTo(run.startedAt());
         store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
         assertThat(store.events(run.key(), 0, 10).batches().get(1).at()).isAfterOrEqualTo(run.startedAt());

@@ -8,8 +8,8 @@ import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class PostgresSchemaIT {
         ExecutorService threads = Executors.newFixedThreadPool(count);
         try {
             CyclicBarrier start = new CyclicBarrier(count);
-            List<Future<RunRecord>> runs = new ArrayList<>();
+            List<Future<StoredRun>> runs = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 String id = "essay-" + i;
                 runs.add(threads.submit(() -> {
@@ -65,7 +65,7 @@ final class PostgresSchemaIT {
                     }
                 }));
             }
-            for (Future<RunRecord> run : runs) {
+            for (Future<StoredRun> run : runs) {
                 assertThat(run.get()).isNotNull();
             }
         } finally {
@@ -159,7 +159,7 @@ final class PostgresSchemaIT {
         PostgresServer.execute(
                 schema, "grant insert, update, delete on all tables in schema " + quoted + " to " + user);
         try (Store store = clerk.open()) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
         }
     }
@@ -203,7 +203,7 @@ final class PostgresSchemaIT {
     void S4_a_schema_that_is_changed_under_an_open_store_is_said_to_be_so(String change, String named)
             throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             PostgresServer.execute(schema, change.formatted(schema));
 
             assertThatThrownBy(() -> {
@@ -255,7 +255,7 @@ final class PostgresSchemaIT {
 
     @Test
     void S4_a_later_build_brings_a_schema_to_its_version_and_loses_nothing() throws Exception {
-        RunRecord run;
+        StoredRun run;
         try (Store store = PostgresServer.open(schema)) {
             run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         }

@@ -18,9 +18,9 @@ import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -60,7 +60,7 @@ final class PostgresTroubleIT {
         threads.shutdownNow();
     }
 
-    private static List<Long> lastNumbers(Store store, RunRecord run) {
+    private static List<Long> lastNumbers(Store store, StoredRun run) {
         return store.events(run.key(), 0, 100).batches().stream()
                 .map(EventLog.Batch::last)
                 .toList();
@@ -81,7 +81,7 @@ final class PostgresTroubleIT {
     }
 
     /** A pool finds out one by one which of its connections were cut. */
-    private static CommitResult sentAgain(Store store, RunRecord run, Commit commit) {
+    private static CommitResult sentAgain(Store store, StoredRun run, Commit commit) {
         while (true) {
             try {
                 return store.commit(run.lease(Runs.LEASE), commit);
@@ -106,7 +106,7 @@ final class PostgresTroubleIT {
     @Test
     void R11_a_commit_whose_connection_is_terminated_was_not_stored_and_is_when_sent_again() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             Future<?> commit;
             try (Connection other = holdingRows()) {
                 commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
@@ -127,7 +127,7 @@ final class PostgresTroubleIT {
     void R11_a_commit_whose_reply_is_lost_is_found_to_be_stored() throws Exception {
         try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
                 Store store = through(proxy)) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             Future<?> commit;
             try (Connection other = holdingRows()) {
                 commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
@@ -151,7 +151,7 @@ final class PostgresTroubleIT {
     void R11_a_commit_that_lands_after_its_client_has_connected_again_is_stored_once() throws Exception {
         try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
                 Store store = through(proxy)) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             Future<CommitResult> again;
             try (Connection other = holdingRows()) {
                 Future<?> first = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
@@ -174,8 +174,8 @@ final class PostgresTroubleIT {
     @Test
     void L1_a_commit_that_waited_until_another_took_the_run_over_is_refused() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-            Future<RunRecord> taken;
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<StoredRun> taken;
             Future<?> commit;
             try (Connection other = holdingRows()) {
                 taken = threads.submit(() -> store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of())));
@@ -198,7 +198,7 @@ final class PostgresTroubleIT {
     @Test
     void L1_a_commit_that_waited_until_its_lease_was_over_is_refused() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             Future<?> commit;
             try (Connection other = holdingRows()) {
                 commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
@@ -220,7 +220,7 @@ final class PostgresTroubleIT {
                 Store store = PostgresStore.builder(server.url())
                         .connectionTimeout(Duration.ofMillis(500))
                         .open()) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             Lease lease = run.lease(Runs.LEASE);
             for (long visit = 2; visit <= 50; visit++) {
                 store.commit(lease, Runs.to(visit, 10));
@@ -292,10 +292,10 @@ final class PostgresTroubleIT {
     }
 
     private void assertNotWaitedFor(Store store) throws Exception {
-        RunRecord held = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun held = store.start(Runs.newRun("essay-1"), Runs.ANN);
         Future<CommitResult> commit;
         try (Connection other = holdingRows()) {
-            RunRecord free = store.start(Runs.newRun("essay-2"), Runs.ANN);
+            StoredRun free = store.start(Runs.newRun("essay-2"), Runs.ANN);
             commit = threads.submit(() -> sentAgain(store, held, Runs.to(2, 10)));
             awaitWaiting(1);
 
@@ -311,7 +311,7 @@ final class PostgresTroubleIT {
                 .schema(schema)
                 .socketTimeout(Duration.ofSeconds(1))
                 .open()) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             // For longer than the client waits, and for less long than the server does.
             try (Connection other = holdingRows()) {
                 assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
@@ -330,7 +330,7 @@ final class PostgresTroubleIT {
                 .schema(schema)
                 .maximumPoolSize(1)
                 .open()) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             FutureTask<Boolean> find = new FutureTask<>(() ->
                     store.find(run.key()) != null && Thread.currentThread().isInterrupted());
             Thread reader = new Thread(find);
@@ -352,7 +352,7 @@ final class PostgresTroubleIT {
     void R9_an_interrupt_of_a_virtual_thread_cuts_no_connection() throws Exception {
         Assumptions.assumeTrue(Runtime.version().feature() >= 21, "There are no virtual threads before Java 21");
         try (Store store = PostgresServer.open(schema)) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             FutureTask<CommitResult> commit =
                     new FutureTask<>(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
             try (Connection other = holdingRows()) {
@@ -412,7 +412,7 @@ final class PostgresTroubleIT {
                 .schema(schema)
                 .socketTimeout(Duration.ofHours(1))
                 .open();
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         try (Connection other = holdingRows()) {
             Future<?> commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
             awaitWaiting(1);
@@ -442,7 +442,7 @@ final class PostgresTroubleIT {
                 .maximumPoolSize(1)
                 .connectionTimeout(Duration.ofMillis(250))
                 .open()) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             try (Connection other = holdingRows()) {
                 Future<?> unused = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 awaitWaiting(1);
@@ -502,7 +502,7 @@ final class PostgresTroubleIT {
         config.setMaximumPoolSize(1);
         try (HikariDataSource pool = new HikariDataSource(config)) {
             try (Store store = PostgresStore.open(pool, schema)) {
-                RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+                StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
                 store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
                 assertThat(store.delete(run.key())).isTrue();
                 assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN)).isNotNull();

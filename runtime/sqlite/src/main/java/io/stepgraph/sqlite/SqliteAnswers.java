@@ -6,9 +6,9 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -24,9 +24,9 @@ final class SqliteAnswers {
     }
 
     /** What became of an answer: the run, null if this very answer was stored before, or the refusal. */
-    private record Judged(@Nullable RunRecord run, @Nullable StaleAnswerException refusal) {}
+    private record Judged(@Nullable StoredRun run, @Nullable StaleAnswerException refusal) {}
 
-    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+    @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
         answer.check(next);
         Judged judged = Objects.requireNonNull(session.write(answer.key(), () -> judge(answer, next)));
         if (judged.refusal != null) {
@@ -36,7 +36,7 @@ final class SqliteAnswers {
     }
 
     private Judged judge(Answer answer, @Nullable Continuation next) throws SQLException {
-        RunRecord run = find(answer);
+        StoredRun run = find(answer);
         try {
             return new Judged(answer.isNew(run, ticket(answer)) ? store(run, answer, next) : null, null);
         } catch (StaleAnswerException refusal) {
@@ -47,7 +47,7 @@ final class SqliteAnswers {
         }
     }
 
-    private @Nullable RunRecord store(RunRecord run, Answer answer, @Nullable Continuation next) throws SQLException {
+    private @Nullable StoredRun store(StoredRun run, Answer answer, @Nullable Continuation next) throws SQLException {
         close(answer);
         session.now(SqliteSql.ANSWER)
                 .setSeen(run)
@@ -59,7 +59,7 @@ final class SqliteAnswers {
         return session.find(answer.key());
     }
 
-    boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    boolean refuse(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
         return Boolean.TRUE.equals(session.write(answered.key(), () -> {
             Json question = session.sql(SqliteSql.FIND_QUESTION)
@@ -92,8 +92,8 @@ final class SqliteAnswers {
                 key, () -> session.sql(SqliteSql.FIND_QUESTIONS).set(key).all(QuestionReader::read)));
     }
 
-    private RunRecord find(Answer answer) throws SQLException {
-        RunRecord run = session.find(answer.key());
+    private StoredRun find(Answer answer) throws SQLException {
+        StoredRun run = session.find(answer.key());
         if (run == null) {
             throw answer.key().notFound();
         }

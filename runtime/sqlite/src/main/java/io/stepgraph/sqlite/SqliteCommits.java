@@ -4,9 +4,9 @@ import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Lease;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ final class SqliteCommits {
                     .set("lease", lease.length())
                     .first(row -> row.getLong("command_version"));
             if (commandVersion == null) {
-                RunRecord found = session.find(lease.key());
+                StoredRun found = session.find(lease.key());
                 throw lease.lost(found == null ? 0 : found.revision(), found);
             }
             return commandVersion;
@@ -96,7 +96,7 @@ final class SqliteCommits {
     }
 
     private @Nullable CommitResult whyNotWritten(Lease lease, Commit commit) throws SQLException {
-        RunRecord now = session.find(lease.key());
+        StoredRun now = session.find(lease.key());
         if (now != null && now.runNumber() == lease.runNumber() && now.fencingToken() == lease.fencingToken()) {
             if (commit.isStoredIn(now)) {
                 return CommitResult.STORED;

@@ -7,18 +7,18 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.sqlite.StoreClock.Moment;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
-import io.stepgraph.store.EffectLedger;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.KeyHolder;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunEffect;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The ledger: the effects of runs (E3). Started effects of a run that stops become doubtful by a trigger. */
-final class SqliteEffects implements EffectLedger {
+final class SqliteEffects implements EffectStore {
     private final SqliteSession session;
 
     SqliteEffects(SqliteSession session) {
@@ -135,7 +135,7 @@ final class SqliteEffects implements EffectLedger {
     @Override
     public @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution) {
         return session.write(key, () -> {
-            RunSummary run = session.summary(key);
+            RunHeader run = session.summary(key);
             if (run == null || run.runNumber() != resolution.runNumber()) {
                 throw key.notFound();
             }
@@ -278,14 +278,14 @@ final class SqliteEffects implements EffectLedger {
     }
 
     private void check(Lease lease) throws SQLException {
-        RunSummary run = session.summary(lease.key());
+        RunHeader run = session.summary(lease.key());
         boolean isHeld = run != null
                 && run.runNumber() == lease.runNumber()
                 && run.fencingToken() == lease.fencingToken()
                 && run.status() == Status.RUNNING
                 && !run.isLeaseOver();
         if (!isHeld) {
-            RunRecord found = session.find(lease.key());
+            StoredRun found = session.find(lease.key());
             throw lease.lost(found == null ? 0 : found.revision(), found);
         }
     }

@@ -2,8 +2,8 @@ package io.stepgraph.sqlite;
 
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EventLog;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.StoredGraph;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -32,7 +32,7 @@ final class SqliteLogs {
 
     @Nullable EventLog read(RunKey key, long after, int batches) {
         return session.read(key, () -> {
-            RunSummary run = session.summary(key);
+            RunHeader run = session.summary(key);
             if (run == null) {
                 return null;
             }

@@ -14,11 +14,11 @@ import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -52,7 +52,7 @@ final class SqliteRuns {
 
     private record Leased(String id, long until) {}
 
-    @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+    @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
         return session.write(run.key(), () -> {
             return insert(run, leaseRequest, null) ? session.find(run.key()) : null;
         });
@@ -97,17 +97,17 @@ final class SqliteRuns {
                 .update();
     }
 
-    @Nullable RunRecord find(RunKey key) {
+    @Nullable StoredRun find(RunKey key) {
         return session.read(key, () -> session.find(key));
     }
 
-    @Nullable RunSummary summary(RunKey key) {
+    @Nullable RunHeader summary(RunKey key) {
         return session.read(key, () -> session.summary(key));
     }
 
-    @Nullable RunRecord acquire(AcquireRequest request) {
+    @Nullable StoredRun acquire(AcquireRequest request) {
         request.check();
-        RunRecord seen = request.seen();
+        StoredRun seen = request.seen();
         return session.write(seen.key(), () -> {
             if (seen.thread() != null && seen.status() == Status.FAILED) {
                 threads.checkReopened(seen.key(), seen.runNumber(), seen.revision());
@@ -126,14 +126,14 @@ final class SqliteRuns {
     }
 
     private boolean isLeaseOver(RunKey key) throws SQLException {
-        RunSummary now = session.summary(key);
+        RunHeader now = session.summary(key);
         return now != null && now.isLeaseOver();
     }
 
     void release(Lease lease) {
         session.write(lease.key(), () -> {
             if (session.now(SqliteSql.RELEASE).set(lease).update() == 0) {
-                RunRecord run = session.find(lease.key());
+                StoredRun run = session.find(lease.key());
                 String by = run == null ? null : run.cancelRequestedBy();
                 if (run != null && by != null && run.isHeldUnder(lease)) {
                     ends(
@@ -148,13 +148,13 @@ final class SqliteRuns {
         });
     }
 
-    boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+    boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
         return Boolean.TRUE.equals(
                 session.write(seen.key(), () -> ends(seen.key(), seen.summary(), stopReason, events, false)));
     }
 
-    private boolean ends(RunKey key, RunSummary seen, StopReason stopReason, List<Json> events, boolean byOwner)
+    private boolean ends(RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean byOwner)
             throws SQLException {
         NamedStatement end = session.now(SqliteSql.END)
                 .set(key, seen.runNumber())
@@ -186,7 +186,7 @@ final class SqliteRuns {
         }));
     }
 
-    RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+    RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return Objects.requireNonNull(session.write(
                 key,
                 () -> command instanceof RunCommand.Cancel cancel
@@ -194,7 +194,7 @@ final class SqliteRuns {
                         : setMode(key, runNumber, (RunCommand.SetMode) command)));
     }
 
-    private RunSummary setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) throws SQLException {
+    private RunHeader setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) throws SQLException {
         Changed changed = session.now(SqliteSql.SET_MODE)
                 .set(key)
                 .set("run", runNumber)
@@ -208,7 +208,7 @@ final class SqliteRuns {
         return existing(key, runNumber);
     }
 
-    private RunSummary cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) throws SQLException {
+    private RunHeader cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) throws SQLException {
         session.sql(SqliteSql.CANCEL)
                 .set(key)
                 .set("run", runNumber)
@@ -218,7 +218,7 @@ final class SqliteRuns {
                         JsonTexts.array(
                                 cancel.statuses().stream().map(Status::name).toList()))
                 .update();
-        RunSummary run = existing(key, runNumber);
+        RunHeader run = existing(key, runNumber);
         String by = run.cancelRequestedBy();
         if (by == null || !cancel.statuses().contains(run.status()) || run.isExecuted()) {
             return run;
@@ -227,8 +227,8 @@ final class SqliteRuns {
         return existing(key, runNumber);
     }
 
-    private RunSummary existing(RunKey key, @Nullable Long runNumber) throws SQLException {
-        RunSummary run = session.summary(key);
+    private RunHeader existing(RunKey key, @Nullable Long runNumber) throws SQLException {
+        RunHeader run = session.summary(key);
         if (run == null || (runNumber != null && run.runNumber() != runNumber)) {
             throw key.notFound();
         }
@@ -249,7 +249,7 @@ final class SqliteRuns {
 
     boolean delete(RunKey key) {
         return Boolean.TRUE.equals(session.write(key, () -> {
-            RunSummary run = session.summary(key);
+            RunHeader run = session.summary(key);
             if (run == null || !run.status().isEnd()) {
                 return false;
             }

@@ -7,9 +7,9 @@ import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.sqlite.SqliteConnection.Work;
 import io.stepgraph.sqlite.StoreClock.Moment;
 import io.stepgraph.store.MachineClock;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -67,13 +67,13 @@ final class SqliteSession {
     }
 
     /** Reads a run; to be used within a task. */
-    @Nullable RunRecord find(RunKey key) throws SQLException {
+    @Nullable StoredRun find(RunKey key) throws SQLException {
         Moment now = now();
         return sql(SqliteSql.FIND).set(key).first(row -> RowReader.read(row, now));
     }
 
     /** Reads where a run stands; to be used within a task. */
-    @Nullable RunSummary summary(RunKey key) throws SQLException {
+    @Nullable RunHeader summary(RunKey key) throws SQLException {
         Moment now = now();
         return sql(SqliteSql.FIND_SUMMARY).set(key).first(row -> RowReader.summary(row, now));
     }

@@ -8,7 +8,7 @@ import io.stepgraph.store.Answer;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
-import io.stepgraph.store.EffectLedger;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
@@ -17,15 +17,15 @@ import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredGraph;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
 import java.nio.file.Path;
@@ -153,7 +153,7 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public EffectLedger effects() {
+    public EffectStore effects() {
         return effects;
     }
 
@@ -168,17 +168,17 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
         return runs.start(run, leaseRequest);
     }
 
     @Override
-    public @Nullable RunRecord find(RunKey key) {
+    public @Nullable StoredRun find(RunKey key) {
         return runs.find(key);
     }
 
     @Override
-    public @Nullable RunRecord acquire(AcquireRequest request) {
+    public @Nullable StoredRun acquire(AcquireRequest request) {
         return runs.acquire(request);
     }
 
@@ -193,12 +193,12 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
         return answers.answer(answer, next);
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         return answers.refuse(answered, answerSchema, dueIn, events);
     }
 
@@ -209,7 +209,7 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return runs.command(key, runNumber, command);
     }
 
@@ -219,7 +219,7 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable RunSummary summary(RunKey key) {
+    public @Nullable RunHeader summary(RunKey key) {
         return runs.summary(key);
     }
 
@@ -229,7 +229,7 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         return runs.end(seen, stopReason, events);
     }
 

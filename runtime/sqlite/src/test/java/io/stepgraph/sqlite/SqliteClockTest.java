@@ -18,9 +18,9 @@ import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.QueueRequest;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.testkit.FakeClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,15 +68,15 @@ final class SqliteClockTest {
         return SqliteStore.builder(file).clock(clock).open();
     }
 
-    private RunRecord started(String id, Duration lease) {
+    private StoredRun started(String id, Duration lease) {
         return Objects.requireNonNull(store.start(Runs.newRun(id), new LeaseRequest(Runs.ANN.owner(), lease)));
     }
 
-    private static @Nullable RunRecord acquired(Store heir, RunRecord run) {
+    private static @Nullable StoredRun acquired(Store heir, StoredRun run) {
         return heir.acquire(new AcquireRequest(run, Runs.BOB, false, List.of(EVENT)));
     }
 
-    private static EffectRecord charges(Store store, RunRecord run, boolean isAgain) {
+    private static EffectRecord charges(Store store, StoredRun run, boolean isAgain) {
         EffectStart start = new EffectStart(
                 new EffectId(1, "charge", "order-42", 0),
                 "draft",
@@ -107,8 +107,8 @@ final class SqliteClockTest {
                 .isEmpty();
     }
 
-    private RunRecord delayed() {
-        RunRecord run = started("essay-1", Runs.LEASE);
+    private StoredRun delayed() {
+        StoredRun run = started("essay-1", Runs.LEASE);
         StopReason delay = new StopReason.Delayed();
         Commit rests = Runs.rests(1, delay);
         store.commit(
@@ -119,7 +119,7 @@ final class SqliteClockTest {
 
     @Test
     void L1_a_lease_of_another_boot_lasts_its_full_length_from_the_first_sight_of_it() {
-        RunRecord run = started("essay-1", MINUTE);
+        StoredRun run = started("essay-1", MINUTE);
         there.set(HOUR);
         try (Store heir = open(there)) {
             assertThat(Objects.requireNonNull(heir.find(run.key())).isLeaseOver())
@@ -137,7 +137,7 @@ final class SqliteClockTest {
 
     @Test
     void L1_a_lease_of_another_boot_that_is_renewed_counts_anew() {
-        RunRecord run = started("essay-1", MINUTE);
+        StoredRun run = started("essay-1", MINUTE);
         try (Store heir = open(there)) {
             assertThat(acquired(heir, run)).isNull();
             there.pass(MINUTE.minusMillis(1));
@@ -154,7 +154,7 @@ final class SqliteClockTest {
 
     @Test
     void L1_an_owner_of_another_boot_that_is_proven_dead_is_followed_at_once() {
-        RunRecord run = started("essay-1", MINUTE);
+        StoredRun run = started("essay-1", MINUTE);
         try (Store heir = open(there)) {
             assertThat(heir.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(EVENT))))
                     .isNotNull();
@@ -163,13 +163,13 @@ final class SqliteClockTest {
 
     @Test
     void E4_a_call_of_another_boot_lasts_its_full_length_from_the_first_sight_of_it() {
-        RunRecord first = started("essay-1", Runs.LEASE);
-        RunRecord second = started("essay-2", Runs.LEASE);
+        StoredRun first = started("essay-1", Runs.LEASE);
+        StoredRun second = started("essay-2", Runs.LEASE);
         charges(store, first, false);
         here.pass(HOUR);
         there.pass(HOUR);
         try (Store other = open(there)) {
-            RunRecord taken =
+            StoredRun taken =
                     Objects.requireNonNull(other.acquire(new AcquireRequest(second, Runs.BOB, true, List.of(EVENT))));
             EffectRecord seen = charges(other, taken, false);
             assertThat(Duration.between(seen.readAt(), seen.callUntil())).isEqualTo(MINUTE);
@@ -184,7 +184,7 @@ final class SqliteClockTest {
 
     @Test
     void L1_stores_of_one_boot_agree_whatever_the_wall_clock_says_when_they_are_opened() {
-        RunRecord run = started("essay-1", MINUTE);
+        StoredRun run = started("essay-1", MINUTE);
         here.set(HOUR);
         try (Store heir = open(here)) {
             assertThat(acquired(heir, run)).isNull();
@@ -212,7 +212,7 @@ final class SqliteClockTest {
         FakeClock ahead = new FakeClock("boot-0", true);
         ahead.set(HOUR);
         store = open(ahead);
-        RunRecord delayed = delayed();
+        StoredRun delayed = delayed();
 
         try (Store next = open(there)) {
             assertThat(acquired(next, delayed)).isNull();
@@ -235,14 +235,14 @@ final class SqliteClockTest {
 
     @Test
     void E2_a_decision_after_a_reboot_counts_for_all_runs_with_the_key() {
-        RunRecord first = started("essay-1", Runs.LEASE);
-        RunRecord second = started("essay-2", Runs.LEASE);
-        RunRecord third = started("essay-3", Runs.LEASE);
+        StoredRun first = started("essay-1", Runs.LEASE);
+        StoredRun second = started("essay-2", Runs.LEASE);
+        StoredRun third = started("essay-3", Runs.LEASE);
         charges(store, first, false);
         try (Store next = open(there)) {
             charges(next, taken(next, second), false);
             there.pass(MINUTE.plusSeconds(2));
-            RunRecord parked = parked(next, second);
+            StoredRun parked = parked(next, second);
             EffectId order = new EffectId(1, "charge", "order-42", 0);
             assertThat(next.effects()
                             .resolve(
@@ -255,13 +255,13 @@ final class SqliteClockTest {
         }
     }
 
-    private static RunRecord taken(Store heir, RunRecord run) {
+    private static StoredRun taken(Store heir, StoredRun run) {
         return Objects.requireNonNull(heir.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(EVENT))));
     }
 
     /** The run, after its effect is found to be in doubt. */
-    private static RunRecord parked(Store heir, RunRecord run) {
-        RunRecord held = Objects.requireNonNull(heir.find(run.key()));
+    private static StoredRun parked(Store heir, StoredRun run) {
+        StoredRun held = Objects.requireNonNull(heir.find(run.key()));
         heir.commit(held.lease(Runs.LEASE), Runs.rests(held.revision(), new StopReason.Parked("in doubt", null)));
         return Objects.requireNonNull(heir.find(run.key()));
     }
@@ -273,7 +273,7 @@ final class SqliteClockTest {
         try (Store other = open(there)) {
             assertThat(other.deleteAll("default", 9)).isEqualTo(1);
             assertThat(other.deleteAll("default", 9)).isZero();
-            RunRecord second = Objects.requireNonNull(other.start(Runs.newRun("essay-2"), Runs.BOB));
+            StoredRun second = Objects.requireNonNull(other.start(Runs.newRun("essay-2"), Runs.BOB));
             assertThat(charges(other, second, true).isOfAnotherRun()).isTrue();
         }
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.IncompatibleStoreException;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -153,7 +153,7 @@ final class SqliteFileTest {
     }
 
     private void opensWith(String id) {
-        RunRecord run;
+        StoredRun run;
         try (Store store = SqliteStore.open(file)) {
             run = store.start(Runs.newRun(id), Runs.ANN);
             assertThat(run).isNotNull();

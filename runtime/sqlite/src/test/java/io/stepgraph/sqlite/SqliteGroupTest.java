@@ -9,9 +9,9 @@ import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.MachineClock;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -82,7 +82,7 @@ final class SqliteGroupTest {
         store.close();
     }
 
-    private RunRecord started(String id) {
+    private StoredRun started(String id) {
         return Objects.requireNonNull(store.start(Runs.newRun(id), Runs.ANN));
     }
 
@@ -92,7 +92,7 @@ final class SqliteGroupTest {
         threads.add(thread);
     }
 
-    private void commit(RunRecord run, Commit commit) {
+    private void commit(StoredRun run, Commit commit) {
         inThread(() -> {
             try {
                 results.add(run.key().id() + " " + store.commit(run.lease(Runs.LEASE), commit));
@@ -127,9 +127,9 @@ final class SqliteGroupTest {
     @Test
     void R2_a_group_shares_one_transaction() throws Exception {
         SqliteSession session = session();
-        RunRecord first = started("first");
-        RunRecord good = started("good");
-        RunRecord question = started("question");
+        StoredRun first = started("first");
+        StoredRun good = started("good");
+        StoredRun question = started("question");
         ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
 
         commit(first, Runs.to(2, 10));
@@ -148,10 +148,10 @@ final class SqliteGroupTest {
     @Test
     void R2_a_refused_member_of_a_group_harms_no_other() throws Exception {
         SqliteSession session = session();
-        RunRecord first = started("first");
-        RunRecord good = started("good");
-        RunRecord stale = started("stale");
-        RunRecord late = started("late");
+        StoredRun first = started("first");
+        StoredRun good = started("good");
+        StoredRun stale = started("stale");
+        StoredRun late = started("late");
         store.acquire(new AcquireRequest(stale, Runs.BOB, true, List.of(Runs.EVENT)));
         ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
 
@@ -174,9 +174,9 @@ final class SqliteGroupTest {
     @Test
     void R2_what_a_refused_member_of_a_group_has_written_is_taken_back() throws Exception {
         SqliteSession session = session();
-        RunRecord first = started("first");
-        RunRecord good = started("good");
-        RunRecord late = started("late");
+        StoredRun first = started("first");
+        StoredRun good = started("good");
+        StoredRun late = started("late");
         ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
 
         commit(first, Runs.to(2, 10));
@@ -212,9 +212,9 @@ final class SqliteGroupTest {
     @Test
     void R11_a_group_that_is_rolled_back_as_a_whole_is_written_one_by_one() throws Exception {
         SqliteSession session = session();
-        RunRecord first = started("first");
-        RunRecord good = started("good");
-        RunRecord other = started("other");
+        StoredRun first = started("first");
+        StoredRun good = started("good");
+        StoredRun other = started("other");
         ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
 
         commit(first, Runs.to(2, 10));
@@ -243,14 +243,14 @@ final class SqliteGroupTest {
     @Test
     void R11_a_group_that_another_program_keeps_out_waits_for_it_once() throws Exception {
         SqliteSession session = session(Duration.ofMillis(100));
-        List<RunRecord> runs = List.of(started("first"), started("second"), started("third"));
+        List<StoredRun> runs = List.of(started("first"), started("second"), started("third"));
         inThread(() -> session.read("The test", () -> {
             writing.countDown();
             awaitGate();
             return null;
         }));
         writing.await();
-        for (RunRecord run : runs) {
+        for (StoredRun run : runs) {
             inThread(() -> results.add(catchThrowable(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
                     .getCause()));
         }
@@ -264,7 +264,7 @@ final class SqliteGroupTest {
 
         assertThat(results).hasSize(4).contains(1L);
         assertThat(Set.copyOf(results)).hasSize(2);
-        for (RunRecord run : runs) {
+        for (StoredRun run : runs) {
             assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
         }
     }

@@ -10,8 +10,8 @@ import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -48,7 +48,7 @@ final class SqliteLostFileTest {
         away = folder.resolve("away.db");
     }
 
-    private static RunRecord started(Store store, String id) {
+    private static StoredRun started(Store store, String id) {
         return Objects.requireNonNull(store.start(Runs.newRun(id), Runs.ANN));
     }
 
@@ -83,7 +83,7 @@ final class SqliteLostFileTest {
     @Test
     void R11_what_is_written_to_a_deleted_file_is_not_reported_as_stored() throws Exception {
         try (Store store = SqliteStore.open(file)) {
-            RunRecord run = started(store, "essay-1");
+            StoredRun run = started(store, "essay-1");
             delete();
 
             assertGone("deleted or moved", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
@@ -96,7 +96,7 @@ final class SqliteLostFileTest {
     @Test
     void R11_what_is_read_from_a_deleted_file_is_not_taken_for_what_is_stored() throws Exception {
         try (Store store = SqliteStore.open(file)) {
-            RunRecord run = started(store, "essay-1");
+            StoredRun run = started(store, "essay-1");
             delete();
 
             assertGone("deleted or moved", () -> store.find(run.key()));
@@ -134,7 +134,7 @@ final class SqliteLostFileTest {
             started(backup, "saved");
         }
         try (Store store = SqliteStore.open(file)) {
-            RunRecord run = started(store, "essay-1");
+            StoredRun run = started(store, "essay-1");
             Files.move(away, file, StandardCopyOption.REPLACE_EXISTING);
 
             assertGone("replaced", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
@@ -151,7 +151,7 @@ final class SqliteLostFileTest {
     @Test
     void R11_a_write_ahead_log_that_is_deleted_alone_is_missed_too() throws Exception {
         try (Store store = SqliteStore.open(file)) {
-            RunRecord run = started(store, "essay-1");
+            StoredRun run = started(store, "essay-1");
             Files.delete(beside(file, "-wal"));
 
             assertGone("write-ahead log", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
@@ -171,7 +171,7 @@ final class SqliteLostFileTest {
     @Test
     void R11_the_store_goes_on_when_the_same_file_is_back() throws Exception {
         try (Store store = SqliteStore.open(file)) {
-            RunRecord run = started(store, "essay-1");
+            StoredRun run = started(store, "essay-1");
             move(file, away);
             assertGone("deleted or moved", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
 
@@ -189,7 +189,7 @@ final class SqliteLostFileTest {
     @Test
     void R2_a_store_that_has_lost_its_file_harms_the_next_one_neither_while_open_nor_when_closed() throws Exception {
         Store lost = SqliteStore.open(file);
-        RunRecord run = started(lost, "essay-1");
+        StoredRun run = started(lost, "essay-1");
         delete();
         try (Store next = SqliteStore.open(file)) {
             started(next, "essay-2");
@@ -211,7 +211,7 @@ final class SqliteLostFileTest {
         SqliteStore.open(real).close();
         Files.createSymbolicLink(file, real);
         try (Store store = SqliteStore.open(file)) {
-            RunRecord run = started(store, "essay-1");
+            StoredRun run = started(store, "essay-1");
             assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
             Files.delete(file);
             Files.createSymbolicLink(file, away);
@@ -223,7 +223,7 @@ final class SqliteLostFileTest {
     @Test
     void R11_a_file_that_cannot_be_looked_at_is_not_said_to_be_deleted() throws Exception {
         try (Store store = SqliteStore.open(file)) {
-            RunRecord run = started(store, "essay-1");
+            StoredRun run = started(store, "essay-1");
             move(file, away);
             Files.createSymbolicLink(file, file);
 

@@ -9,8 +9,8 @@ import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.MachineClock;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -51,7 +51,7 @@ final class SqliteMigrationTest {
 
     @Test
     void S4_a_run_of_an_earlier_build_continues_in_a_later_one() throws Exception {
-        RunRecord run;
+        StoredRun run;
         try (Store store = SqliteStore.open(file)) {
             run = Objects.requireNonNull(store.start(Runs.newRun("essay-1"), Runs.ANN));
         }

@@ -6,8 +6,8 @@ import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -52,7 +52,7 @@ final class SqliteProcessesIT {
         /** Says each visit that was acknowledged. */
         private static void commit(Path file, String id, long visits) {
             try (Store store = SqliteStore.open(file)) {
-                RunRecord run = store.start(Runs.newRun(id), Runs.ANN);
+                StoredRun run = store.start(Runs.newRun(id), Runs.ANN);
                 for (long visit = 2; visit <= visits; visit++) {
                     store.commit(run.lease(Runs.LEASE), Runs.to(visit, (int) (visit * 997 % SIZE)));
                     System.out.println(visit);
@@ -80,13 +80,13 @@ final class SqliteProcessesIT {
             assertThat(process.waitFor()).isEqualTo(128 + 9);
 
             try (Store store = SqliteStore.open(file)) {
-                RunRecord run = store.find(Runs.key(id));
+                StoredRun run = store.find(Runs.key(id));
                 long visit = run.checkpoint().visit();
                 assertThat(visit).isBetween(acknowledged, acknowledged + 1);
                 assertThat(run.revision()).isEqualTo(visit);
                 assertThat(run.state()).isEqualTo(Runs.state(visit, (int) (visit * 997 % SIZE)));
 
-                RunRecord taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
+                StoredRun taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
                 assertThat(taken.checkpoint().crashes()).isEqualTo(1);
             }
             assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
@@ -134,8 +134,8 @@ final class SqliteProcessesIT {
         try (Store store = SqliteStore.open(file)) {
             process.destroyForcibly().waitFor();
 
-            RunRecord run = store.find(Runs.key("essay-1"));
-            RunRecord taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
+            StoredRun run = store.find(Runs.key("essay-1"));
+            StoredRun taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
             assertThat(store.commit(taken.lease(Runs.LEASE), Runs.to(taken.revision() + 1, 10)))
                     .isEqualTo(CommitResult.STORED);
         }

@@ -14,9 +14,9 @@ import io.stepgraph.store.Continuation;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ final class SqliteRowsTest {
 
     @Test
     void S1_a_run_is_read_with_plain_sql() throws Exception {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
 
         assertThat(Database.query(file, "select id, status, step, visit, state, typeof(state) from runs"))
@@ -90,7 +90,7 @@ final class SqliteRowsTest {
 
     @Test
     void I6_who_answered_what_and_when_is_on_record() throws Exception {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         store.answer(answerTo(run), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB));
 
@@ -103,7 +103,7 @@ final class SqliteRowsTest {
 
     @Test
     void M1_who_changed_the_mode_is_on_record() throws Exception {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.command(run.key(), new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
 
         assertThat(Database.query(file, "select mode, mode_by from runs")).containsExactly("PLAN", "dave");
@@ -111,7 +111,7 @@ final class SqliteRowsTest {
 
     @Test
     void A_deleted_run_leaves_nothing_behind() throws Exception {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         store.command(run.key(), new RunCommand.Cancel("dave"));
         assertThat(store.delete(run.key())).isTrue();
@@ -155,7 +155,7 @@ final class SqliteRowsTest {
     @ParameterizedTest
     @ValueSource(strings = {"update runs set recent = 'nonsense'", "update events set batches = substr(batches, 2)"})
     void S2_a_damaged_log_names_its_run_which_goes_on(String damage) throws Exception {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         for (int visit = 2; visit <= 100; visit++) {
             store.commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
         }
@@ -169,9 +169,9 @@ final class SqliteRowsTest {
 
     @Test
     void What_is_stored_is_there_when_the_file_is_opened_again() {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
-        RunRecord before = store.find(run.key());
+        StoredRun before = store.find(run.key());
         store.close();
 
         openStore();
@@ -185,7 +185,7 @@ final class SqliteRowsTest {
 
     @Test
     void L4_the_number_of_a_deleted_run_is_not_used_again_by_a_later_process() {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Completed(Json.of("1"))));
         store.delete(run.key());
         store.close();
@@ -198,7 +198,7 @@ final class SqliteRowsTest {
     @Test
     void Two_stores_in_one_process_share_a_file() {
         try (Store other = SqliteStore.open(file)) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             assertThat(other.find(run.key()))
                     .usingRecursiveComparison()
                     .ignoringFields("readAt", "leaseUntil")
@@ -229,8 +229,8 @@ final class SqliteRowsTest {
                 "delete from starts where run = (select run_number from runs where id = 'essay-1') --"
             })
     void S2_a_damaged_row_names_its_run_and_others_go_on(String damage) throws Exception {
-        RunRecord damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        RunRecord other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+        StoredRun damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun other = store.start(Runs.newRun("essay-2"), Runs.ANN);
         Database.execute(file, damage + " where id = 'essay-1'");
 
         assertThatThrownBy(() -> store.find(damaged.key()))
@@ -248,7 +248,7 @@ final class SqliteRowsTest {
     @Test
     void S2_a_damaged_page_names_its_run_and_others_go_on() throws Exception {
         for (int i = 0; i < 30; i++) {
-            RunRecord run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
             store.commit(run.lease(Runs.LEASE), Runs.to(2, 2_000));
         }
         long page = Long.parseLong(Database.query(
@@ -265,7 +265,7 @@ final class SqliteRowsTest {
         for (int i = 0; i < 30; i++) {
             String id = "essay-" + i;
             try {
-                RunRecord run = store.find(Runs.key(id));
+                StoredRun run = store.find(Runs.key(id));
                 assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 2_000)))
                         .isEqualTo(CommitResult.STORED);
                 whole++;
@@ -278,9 +278,9 @@ final class SqliteRowsTest {
 
     @Test
     void S2_a_question_that_is_missing_is_told_when_its_answer_is_refused() throws Exception {
-        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
-        RunRecord answered = store.answer(answerTo(run), null);
+        StoredRun answered = store.answer(answerTo(run), null);
         Database.execute(file, "delete from interrupts");
 
         assertThatThrownBy(() -> store.reopenQuestion(answered, Json.of("{}"), null, List.of(Runs.EVENT)))
@@ -291,7 +291,7 @@ final class SqliteRowsTest {
                 .isFalse();
     }
 
-    private static Answer answerTo(RunRecord run) {
+    private static Answer answerTo(StoredRun run) {
         return new Answer(Runs.ticket(run), Json.of("\"yes\""), "carol", List.of(Runs.EVENT));
     }
 }

@@ -11,9 +11,9 @@ import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.MachineClock;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ final class SqliteSessionTest {
     private Path file;
     private SqliteSession session;
     private Store store;
-    private RunRecord run;
+    private StoredRun run;
 
     @BeforeEach
     void nameTheFile() {
@@ -145,7 +145,7 @@ final class SqliteSessionTest {
 
     private void openAgainElsewhere() {
         try (Store other = SqliteStore.open(file)) {
-            RunRecord failed = Objects.requireNonNull(other.find(run.key()));
+            StoredRun failed = Objects.requireNonNull(other.find(run.key()));
             assertThat(other.acquire(new AcquireRequest(failed, Runs.BOB, false, List.of(Runs.EVENT))))
                     .isNotNull();
         }

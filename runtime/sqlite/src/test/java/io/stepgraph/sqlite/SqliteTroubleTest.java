@@ -10,15 +10,15 @@ import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.MachineClock;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -55,7 +55,7 @@ final class SqliteTroubleTest {
     void R11_a_commit_that_met_a_lock_is_sent_again() throws Exception {
         try (Store store = SqliteStore.builder(file).busyTimeout(SHORT).open();
                 Database other = new Database(file)) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             other.execute("begin immediate");
 
             assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
@@ -94,7 +94,7 @@ final class SqliteTroubleTest {
                 new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors), errors, MachineClock.system());
         try (Store store = new SqliteStore(session)) {
             Connection connection = session.connection();
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             Database.query(connection, "pragma max_page_count = 20");
 
             assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 200_000)))
@@ -123,7 +123,7 @@ final class SqliteTroubleTest {
                 new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors), errors, MachineClock.system());
         try (Store store = new SqliteStore(session)) {
             ((SQLiteConnection) session.connection()).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
 
             // One value that is too large, and several that are together.
             Json half = Runs.state(1, 60_000);
@@ -131,7 +131,7 @@ final class SqliteTroubleTest {
                     1,
                     0,
                     "print-1",
-                    new BranchCheckpoint("review", half, 2, 1, 0, 1, null),
+                    new StepEntry("review", half, 2, 1, 0, 1, null),
                     new StateChange.Replaced(half),
                     null,
                     null,
@@ -152,10 +152,10 @@ final class SqliteTroubleTest {
     @Test
     void S2_what_does_not_fit_a_changed_database_is_not_asked_for_again() throws Exception {
         try (Store store = SqliteStore.open(file)) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             Database.execute(file, "create unique index one_step on runs (step)");
             store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
-            RunRecord other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+            StoredRun other = store.start(Runs.newRun("essay-2"), Runs.ANN);
 
             assertThatThrownBy(() -> store.commit(other.lease(Runs.LEASE), Runs.to(2, 10)))
                     .isInstanceOf(CorruptCheckpointException.class)
@@ -171,7 +171,7 @@ final class SqliteTroubleTest {
     @CsvSource({"drop table starts, starts", "alter table runs rename fingerprint to print, fingerprint"})
     void S4_a_file_that_is_changed_under_an_open_store_is_said_to_be_so(String change, String named) throws Exception {
         try (Store store = SqliteStore.open(file)) {
-            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             Database.execute(file, change);
 
             assertThatThrownBy(() -> store.find(run.key()))

@@ -5,7 +5,7 @@ import io.stepgraph.internal.visit.VisitStart;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.event.RunRef;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Horizon;
 import io.stepgraph.temporal.workflow.LogEnd;
 import io.stepgraph.temporal.workflow.RunState;
@@ -88,7 +88,7 @@ final class RunStarts {
             throw new IllegalRunStatusException("Run '" + failed.start().run().id() + "' has not FAILED at step '"
                     + failed.checkpoint().step() + "'; only a run that has FAILED can be retried.");
         }
-        BranchCheckpoint at = failed.checkpoint();
+        StepEntry at = failed.checkpoint();
         RunState again = new RunState(
                 failed.start(),
                 failed.mode(),

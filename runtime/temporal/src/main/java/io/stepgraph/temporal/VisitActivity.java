@@ -1,7 +1,7 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.internal.codec.GraphCodecs;
-import io.stepgraph.internal.effect.LedgerEffects;
+import io.stepgraph.internal.effect.EffectRunner;
 import io.stepgraph.internal.log.Subscriptions;
 import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.Failures;
@@ -204,7 +204,7 @@ final class VisitActivity implements DynamicActivity {
 
         @Override
         protected EffectPerformer effects(GraphCodecs<?> codecs) {
-            return new LedgerEffects(ledger, codecs, Time.SYSTEM);
+            return new EffectRunner(ledger, codecs, Time.SYSTEM);
         }
     }
 }

@@ -11,15 +11,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -36,9 +36,9 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I3_an_answer_makes_the_run_the_answerers_at_the_step_that_takes_it() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
 
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun going = answered(waiting, "\"yes\"");
 
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.owner()).isEqualTo(BOB);
@@ -46,14 +46,14 @@ interface AnswerContract extends StoreFixture {
         assertThat(going.revision()).isEqualTo(3);
         assertThat(going.stopReason()).isNull();
         assertThat(going.checkpoint())
-                .isEqualTo(new BranchCheckpoint("revise", Json.of("\"yes\""), 3, 1, 0, 3, Json.of("{\"gate\":1}")));
+                .isEqualTo(new StepEntry("revise", Json.of("\"yes\""), 3, 1, 0, 3, Json.of("{\"gate\":1}")));
         assertThat(found(waiting)).isEqualTo(going);
     }
 
     @Test
     default void I3_the_same_answer_again_changes_nothing() {
-        RunRecord waiting = rested(question());
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun waiting = rested(question());
+        StoredRun going = answered(waiting, "\"yes\"");
 
         assertThat(answer(answerTo(waiting, "\"yes\""), ANN)).isNull();
         assertThat(found(waiting)).isEqualTo(going);
@@ -61,9 +61,9 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I3_the_same_answer_again_changes_nothing_after_the_run_has_gone_on() {
-        RunRecord waiting = rested(question());
-        RunRecord going = answered(waiting, "\"yes\"");
-        RunRecord next = committed(
+        StoredRun waiting = rested(question());
+        StoredRun going = answered(waiting, "\"yes\"");
+        StoredRun next = committed(
                 going,
                 rests(going, new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
 
@@ -73,8 +73,8 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I3_another_answer_to_a_used_ticket_is_stale() {
-        RunRecord waiting = rested(question());
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun waiting = rested(question());
+        StoredRun going = answered(waiting, "\"yes\"");
 
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"no\""), ANN))
                 .isInstanceOf(StaleAnswerException.class)
@@ -84,9 +84,9 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I3_a_used_ticket_does_not_answer_a_later_question() {
-        RunRecord waiting = rested(question());
-        RunRecord going = answered(waiting, "\"yes\"");
-        RunRecord next = committed(
+        StoredRun waiting = rested(question());
+        StoredRun going = answered(waiting, "\"yes\"");
+        StoredRun next = committed(
                 going,
                 rests(going, new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
 
@@ -99,13 +99,13 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I3_a_question_asked_again_in_its_visit_takes_the_place_of_the_one_that_nobody_answered() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         store().end(waiting, new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}")), List.of(EVENT));
-        RunRecord late = acquired(found(waiting), BOB);
+        StoredRun late = acquired(found(waiting), BOB);
         StopReason.QuestionAsked other =
                 new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Still?\"}"), Json.of("{}"));
 
-        RunRecord again =
+        StoredRun again =
                 committed(late, commit(late.revision(), late.commandVersion(), "print-1", late.checkpoint(), other));
 
         assertThat(again.stopReason()).isEqualTo(other);
@@ -116,7 +116,7 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I3_a_ticket_with_another_nonce_visit_or_interrupt_is_none() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         Answer good = answerTo(waiting, "\"yes\"");
 
         for (Answer forged :
@@ -131,10 +131,10 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I3_a_ticket_of_an_earlier_run_of_the_same_id_is_stale() {
-        RunRecord earlier = rested(question());
+        StoredRun earlier = rested(question());
         command(KEY, new RunCommand.Cancel("dave"));
         store().delete(KEY);
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
 
         assertThatThrownBy(() -> answer(answerTo(earlier, "\"yes\""), BOB))
                 .isInstanceOf(StaleAnswerException.class)
@@ -144,8 +144,8 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I3_the_ticket_of_a_cancelled_run_is_stale() {
-        RunRecord waiting = rested(question());
-        RunRecord cancelled = command(KEY, new RunCommand.Cancel("dave"));
+        StoredRun waiting = rested(question());
+        StoredRun cancelled = command(KEY, new RunCommand.Cancel("dave"));
 
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB))
                 .isInstanceOf(StaleAnswerException.class)
@@ -155,7 +155,7 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I3_an_answer_to_a_run_that_does_not_wait_is_stale() {
-        RunRecord run = started();
+        StoredRun run = started();
         Answer answer = anAnswer(KEY, run.runNumber(), 1, "nonce-1", Json.of("1"), null);
 
         assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswerException.class);
@@ -164,10 +164,10 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I6_a_question_is_kept_with_its_answer_who_gave_it_and_when() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         StoredQuestion open = store().questions(KEY).get(0);
         pass(Duration.ofMillis(20));
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun going = answered(waiting, "\"yes\"");
         committed(
                 going,
                 rests(going, new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
@@ -176,7 +176,7 @@ interface AnswerContract extends StoreFixture {
 
         assertThat(open)
                 .isEqualTo(new StoredQuestion(
-                        BranchCheckpoint.MAIN,
+                        StepEntry.MAIN,
                         2,
                         "approve",
                         question().question(),
@@ -190,7 +190,7 @@ interface AnswerContract extends StoreFixture {
         assertThat(answeredAt).isAfter(open.askedAt());
         assertThat(asked.get(0))
                 .isEqualTo(new StoredQuestion(
-                        BranchCheckpoint.MAIN,
+                        StepEntry.MAIN,
                         2,
                         "approve",
                         question().question(),
@@ -206,7 +206,7 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I6_who_gave_the_same_answer_again_does_not_take_the_firsts_place() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         answered(waiting, "\"yes\"");
         Answer good = answerTo(waiting, "\"yes\"");
 
@@ -219,8 +219,8 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void I6_a_question_that_expired_was_answered_by_nobody() {
-        RunRecord run = started();
-        RunRecord waiting = committed(run, rests(run, question(), Duration.ofMillis(1)));
+        StoredRun run = started();
+        StoredRun waiting = committed(run, rests(run, question(), Duration.ofMillis(1)));
         pass(Duration.ofMillis(20));
         answer(StoreFixture.expiryOf(waiting), BOB);
 
@@ -242,7 +242,7 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void L4_an_answer_to_a_run_that_is_not_there_finds_none() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         Answer good = answerTo(waiting, "\"yes\"");
         Answer elsewhere = anAnswer(
                 new RunKey("other", KEY.id()),
@@ -260,9 +260,9 @@ interface AnswerContract extends StoreFixture {
 
     @Test
     default void R11_an_owner_that_asked_does_not_learn_of_its_commit_once_somebody_has_answered() {
-        RunRecord run = started();
-        RunRecord waiting = committed(run, rests(run, question()));
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun run = started();
+        StoredRun waiting = committed(run, rests(run, question()));
+        StoredRun going = answered(waiting, "\"yes\"");
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(run, question())))
                 .isInstanceOf(io.stepgraph.runtime.LeaseLostException.class);

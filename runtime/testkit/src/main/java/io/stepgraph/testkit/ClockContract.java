@@ -21,8 +21,8 @@ import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ interface ClockContract extends StoreFixture {
     Duration HOUR = Duration.ofHours(1);
     RunKey SECOND = new RunKey(KEY.namespace(), "essay-2");
 
-    private EffectRecord charges(RunRecord run, boolean isAgain) {
+    private EffectRecord charges(StoredRun run, boolean isAgain) {
         EffectStart start = new EffectStart(
                 new EffectId(1, "charge", "order-42", 0),
                 "draft",
@@ -55,12 +55,12 @@ interface ClockContract extends StoreFixture {
         return store().effects().begin(run.lease(LEASE), start);
     }
 
-    private @Nullable RunRecord acquiredByBob(RunRecord seen) {
+    private @Nullable StoredRun acquiredByBob(StoredRun seen) {
         return store().acquire(new AcquireRequest(seen, new LeaseRequest(BOB, LEASE), false, List.of(EVENT)));
     }
 
-    private RunRecord stopped(StopReason why, Duration dueIn) {
-        RunRecord run = started();
+    private StoredRun stopped(StopReason why, Duration dueIn) {
+        StoredRun run = started();
         return committed(run, rests(run, why, dueIn));
     }
 
@@ -76,8 +76,8 @@ interface ClockContract extends StoreFixture {
 
     @Test
     default void L1_a_call_in_progress_is_not_over_because_the_clock_is_set_forward() {
-        RunRecord first = started();
-        RunRecord second = started(SECOND);
+        StoredRun first = started();
+        StoredRun second = started(SECOND);
         charges(first, false);
         setWallClock(Duration.ofSeconds(90));
 
@@ -91,7 +91,7 @@ interface ClockContract extends StoreFixture {
 
     @Test
     default void I5_a_question_that_expired_for_one_caller_stays_expired_if_the_clock_is_set_back() {
-        RunRecord asked = stopped(question(), MINUTE);
+        StoredRun asked = stopped(question(), MINUTE);
         setWallClock(HOUR);
         assertThatThrownBy(() -> submit(answerTo(asked, "1"))).isInstanceOf(StaleAnswerException.class);
         setWallClock(HOUR.negated());
@@ -114,7 +114,7 @@ interface ClockContract extends StoreFixture {
     @Test
     default void L1_the_time_for_an_answer_and_a_start_time_are_dates() {
         stopped(question(), MINUTE);
-        RunRecord asked = present(store().find(KEY));
+        StoredRun asked = present(store().find(KEY));
         store().queue()
                 .enqueue(newRun(SECOND), new QueueRequest(null, asked.readAt().plus(MINUTE), null));
         assertThat(isDue()).isFalse();
@@ -130,7 +130,7 @@ interface ClockContract extends StoreFixture {
     default void L1_a_lease_lasts_for_its_length_whatever_the_wall_clock_says() {
         assumeTrue(hasMonotonicClock());
         for (Duration change : List.of(HOUR, HOUR.negated())) {
-            RunRecord run = present(
+            StoredRun run = present(
                     store().start(newRun(new RunKey(KEY.namespace(), "set " + change)), new LeaseRequest(ANN, MINUTE)));
             setWallClock(change);
 
@@ -149,7 +149,7 @@ interface ClockContract extends StoreFixture {
     default void L1_a_retry_is_due_after_its_delay_whatever_the_wall_clock_says() {
         assumeTrue(hasMonotonicClock());
         for (Duration change : List.of(HOUR, HOUR.negated())) {
-            RunRecord delayed = stopped(new StopReason.Delayed(), MINUTE);
+            StoredRun delayed = stopped(new StopReason.Delayed(), MINUTE);
             setWallClock(change);
 
             pass(MINUTE.minusMillis(1));
@@ -182,7 +182,7 @@ interface ClockContract extends StoreFixture {
     @Test
     default void L1_a_marked_run_is_deleted_so_long_after_its_end() {
         assumeTrue(hasMonotonicClock());
-        RunRecord run = startedToBeDeleted(null);
+        StoredRun run = startedToBeDeleted(null);
         Commit end = rests(run, new StopReason.Completed(Json.of("{}")));
         store().commit(run.lease(LEASE), end);
         setWallClock(HOUR);

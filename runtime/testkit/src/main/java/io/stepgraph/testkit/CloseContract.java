@@ -13,8 +13,8 @@ import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
 import java.time.Instant;
 import java.util.List;
@@ -29,8 +29,8 @@ interface CloseContract extends StoreFixture {
 
     @Test
     default void R11_a_closed_store_says_so() {
-        RunRecord running = started(new RunKey("default", "running"));
-        RunRecord waiting = rested(question());
+        StoredRun running = started(new RunKey("default", "running"));
+        StoredRun waiting = rested(question());
         store().close();
 
         List<ThrowingCallable> calls = List.of(
@@ -66,11 +66,11 @@ interface CloseContract extends StoreFixture {
     default void R9_a_thread_that_was_interrupted_is_served_and_stays_interrupted() {
         Thread.currentThread().interrupt();
         try {
-            RunRecord run = started();
-            RunRecord waiting = committed(run, rests(run, question()));
-            RunRecord going = answered(waiting, "\"yes\"");
-            RunRecord queued = released(going);
-            RunRecord again = acquired(queued, ANN);
+            StoredRun run = started();
+            StoredRun waiting = committed(run, rests(run, question()));
+            StoredRun going = answered(waiting, "\"yes\"");
+            StoredRun queued = released(going);
+            StoredRun again = acquired(queued, ANN);
             committed(again, rests(again, new StopReason.Completed(Json.of("1"))));
             command(KEY, new RunCommand.Cancel("dave"));
             assertThat(store().delete(KEY)).isTrue();

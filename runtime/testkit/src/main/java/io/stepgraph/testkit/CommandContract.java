@@ -15,11 +15,11 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -38,9 +38,9 @@ interface CommandContract extends StoreFixture {
 
     @Test
     default void M1_a_mode_is_set_while_the_run_is_executed_and_moves_control() {
-        RunRecord run = started();
+        StoredRun run = started();
 
-        RunRecord changed = command(KEY, PLAN);
+        StoredRun changed = command(KEY, PLAN);
 
         assertThat(changed.mode()).isEqualTo(PermissionMode.PLAN);
         assertThat(changed.commandVersion()).isEqualTo(1);
@@ -54,9 +54,9 @@ interface CommandContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void M1_a_mode_is_set_however_the_run_rests_and_it_rests_on(StopReason stopReason) {
-        RunRecord run = rested(stopReason);
+        StoredRun run = rested(stopReason);
 
-        RunRecord changed = command(KEY, PLAN);
+        StoredRun changed = command(KEY, PLAN);
 
         assertThat(changed.mode()).isEqualTo(PermissionMode.PLAN);
         assertThat(changed.commandVersion()).isEqualTo(1);
@@ -66,8 +66,8 @@ interface CommandContract extends StoreFixture {
 
     @Test
     default void L7_a_commit_that_goes_on_is_held_back_when_control_has_moved() {
-        RunRecord run = started();
-        RunRecord changed = command(KEY, PLAN);
+        StoredRun run = started();
+        StoredRun changed = command(KEY, PLAN);
 
         assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.CONTROL_MOVED);
@@ -80,8 +80,8 @@ interface CommandContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void L7_a_commit_to_rest_is_held_back_when_control_has_moved(StopReason stopReason) {
-        RunRecord run = started();
-        RunRecord changed = command(KEY, CANCEL);
+        StoredRun run = started();
+        StoredRun changed = command(KEY, CANCEL);
 
         assertThat(store().commit(run.lease(LEASE), rests(run, stopReason))).isEqualTo(CommitResult.CONTROL_MOVED);
         assertThat(found(run)).isEqualTo(changed);
@@ -91,7 +91,7 @@ interface CommandContract extends StoreFixture {
 
     @Test
     default void L7_the_ticket_of_a_question_that_was_held_back_is_none() {
-        RunRecord run = started();
+        StoredRun run = started();
         command(KEY, PLAN);
         store().commit(run.lease(LEASE), rests(run, question()));
         Answer answer = anAnswer(KEY, run.runNumber(), 2, "nonce-1", Json.of("1"), null);
@@ -101,9 +101,9 @@ interface CommandContract extends StoreFixture {
 
     @Test
     default void L6_the_owner_of_a_run_to_be_cancelled_sees_it_at_its_next_commit() {
-        RunRecord run = started();
+        StoredRun run = started();
 
-        RunRecord wanted = command(KEY, CANCEL);
+        StoredRun wanted = command(KEY, CANCEL);
         assertThat(wanted.status()).isEqualTo(Status.RUNNING);
         assertThat(wanted.cancelRequestedBy()).isEqualTo("dave");
         assertThat(wanted.commandVersion()).isEqualTo(1);
@@ -112,7 +112,7 @@ interface CommandContract extends StoreFixture {
         assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.CONTROL_MOVED);
 
-        RunRecord ended = committed(wanted, rests(wanted, new StopReason.Cancelled("dave")));
+        StoredRun ended = committed(wanted, rests(wanted, new StopReason.Cancelled("dave")));
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
         assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
     }
@@ -124,9 +124,9 @@ interface CommandContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.CommandContract#waiting")
     default void L6_a_run_that_waits_is_cancelled_at_once(StopReason stopReason) {
-        RunRecord run = rested(stopReason);
+        StoredRun run = rested(stopReason);
 
-        RunRecord ended = command(KEY, CANCEL);
+        StoredRun ended = command(KEY, CANCEL);
 
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
@@ -139,9 +139,9 @@ interface CommandContract extends StoreFixture {
 
     @Test
     default void L6_a_queued_run_is_cancelled_at_once() {
-        RunRecord queued = released(started());
+        StoredRun queued = released(started());
 
-        RunRecord ended = command(KEY, CANCEL);
+        StoredRun ended = command(KEY, CANCEL);
 
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
@@ -156,7 +156,7 @@ interface CommandContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.CommandContract#ended")
     default void L6_a_stored_end_wins_over_a_later_cancel(StopReason stopReason) {
-        RunRecord run = rested(stopReason);
+        StoredRun run = rested(stopReason);
 
         assertThat(command(KEY, new RunCommand.Cancel("erin"))).isEqualTo(run);
         assertThat(found(run)).isEqualTo(run);
@@ -165,16 +165,16 @@ interface CommandContract extends StoreFixture {
     @Test
     default void L6_the_first_to_cancel_is_the_one_who_did() {
         started();
-        RunRecord first = command(KEY, CANCEL);
+        StoredRun first = command(KEY, CANCEL);
 
         assertThat(command(KEY, new RunCommand.Cancel("erin"))).isEqualTo(first);
     }
 
     @Test
     default void L6_a_cancel_tells_who_is_to_see_it() {
-        RunRecord run = started();
+        StoredRun run = started();
 
-        RunSummary wanted = store().command(KEY, CANCEL);
+        RunHeader wanted = store().command(KEY, CANCEL);
 
         assertThat(wanted.owner()).isEqualTo(ANN);
         assertThat(wanted.cancelRequestedBy()).isEqualTo("dave");
@@ -188,11 +188,11 @@ interface CommandContract extends StoreFixture {
 
     @Test
     default void L6_a_cancel_for_some_statuses_changes_no_run_with_another() {
-        RunRecord waits = rested(question());
+        StoredRun waits = rested(question());
         assertThat(command(KEY, cancel(Status.QUEUED, Status.RUNNING))).isEqualTo(waits);
-        RunRecord executed = answered(waits, "1");
+        StoredRun executed = answered(waits, "1");
         assertThat(command(KEY, cancel(Status.QUEUED, Status.WAITING))).isEqualTo(executed);
-        RunRecord queued = released(executed);
+        StoredRun queued = released(executed);
         assertThat(command(KEY, cancel(Status.RUNNING, Status.WAITING))).isEqualTo(queued);
 
         assertThat(command(KEY, cancel(Status.QUEUED)).status()).isEqualTo(Status.CANCELLED);
@@ -202,7 +202,7 @@ interface CommandContract extends StoreFixture {
     default void L4_a_change_with_the_number_of_a_run_changes_no_later_run_of_its_id() {
         long deleted = rested(new StopReason.Completed(Json.of("1"))).runNumber();
         store().delete(KEY);
-        RunRecord run = rested(question());
+        StoredRun run = rested(question());
 
         assertThatThrownBy(() -> store().command(KEY, deleted, PLAN)).isInstanceOf(RunNotFoundException.class);
         assertThatThrownBy(() -> store().command(KEY, deleted, CANCEL)).isInstanceOf(RunNotFoundException.class);
@@ -216,7 +216,7 @@ interface CommandContract extends StoreFixture {
 
     @Test
     default void L4_a_change_to_a_run_that_is_not_there_finds_none() {
-        RunRecord run = started();
+        StoredRun run = started();
         RunKey elsewhere = new RunKey("other", KEY.id());
 
         assertThatThrownBy(() -> command(elsewhere, PLAN)).isInstanceOf(RunNotFoundException.class);

@@ -10,15 +10,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLostException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -36,13 +36,13 @@ interface CommitContract extends StoreFixture {
 
     @Test
     default void R2_a_commit_holds_where_the_run_goes_on() {
-        RunRecord run = started();
-        BranchCheckpoint next = new BranchCheckpoint("review", Json.of("[1]"), 2, 3, 0, 2, Json.of("{\"review\":1}"));
+        StoredRun run = started();
+        StepEntry next = new StepEntry("review", Json.of("[1]"), 2, 3, 0, 2, Json.of("{\"review\":1}"));
 
         assertThat(store().commit(run.lease(LEASE), commit(1, 0, "print-2", next, SECOND, null)))
                 .isEqualTo(CommitResult.STORED);
 
-        RunRecord read = found(run);
+        StoredRun read = found(run);
         assertThat(read.checkpoint()).isEqualTo(next);
         assertThat(read.state()).isEqualTo(SECOND.state());
         assertThat(read.fingerprint()).isEqualTo("print-2");
@@ -57,17 +57,17 @@ interface CommitContract extends StoreFixture {
 
     @Test
     default void R2_a_commit_that_leaves_the_state_unchanged_keeps_the_stored_one_and_nothing_else() {
-        RunRecord run = started();
+        StoredRun run = started();
 
-        RunRecord read = committed(run, goesOn(run, at("review", 2)));
+        StoredRun read = committed(run, goesOn(run, at("review", 2)));
 
-        assertThat(read.checkpoint()).isEqualTo(new BranchCheckpoint("review", null, 2, 1, 0, 1, null));
+        assertThat(read.checkpoint()).isEqualTo(new StepEntry("review", null, 2, 1, 0, 1, null));
         assertThat(read.state()).isEqualTo(STATE);
     }
 
     @Test
     default void R2_a_commit_that_appends_to_the_state_is_refused_and_nothing_is_written() {
-        RunRecord run = started();
+        StoredRun run = started();
         StateChange appended = new StateChange.Appended("messages", List.of(Json.of("1")));
         for (StopReason stopReason : Arrays.asList(null, question(), new StopReason.Completed(Json.of("1")))) {
             Commit commit = commit(1, 0, "print-1", at("review", 2), appended, stopReason);
@@ -84,8 +84,8 @@ interface CommitContract extends StoreFixture {
 
     @Test
     default void R11_a_commit_with_another_state_is_not_taken_for_the_stored_one() {
-        RunRecord run = started();
-        RunRecord once = committed(run, goesOn(run, at("review", 2), SECOND));
+        StoredRun run = started();
+        StoredRun once = committed(run, goesOn(run, at("review", 2), SECOND));
 
         assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2), SECOND)))
                 .isEqualTo(CommitResult.STORED);
@@ -97,7 +97,7 @@ interface CommitContract extends StoreFixture {
 
     @Test
     default void R2_commits_follow_one_another_under_one_lease() {
-        RunRecord run = started();
+        StoredRun run = started();
         for (int visit = 2; visit <= 20; visit++) {
             assertThat(store().commit(
                                     run.lease(LEASE),
@@ -110,8 +110,8 @@ interface CommitContract extends StoreFixture {
 
     @Test
     default void R11_a_commit_sent_again_is_stored_once() {
-        RunRecord run = started();
-        RunRecord once = committed(run, goesOn(run, at("review", 2)));
+        StoredRun run = started();
+        StoredRun once = committed(run, goesOn(run, at("review", 2)));
 
         assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.STORED);
@@ -121,8 +121,8 @@ interface CommitContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void R11_a_commit_to_rest_sent_again_is_stored_once(StopReason stopReason) {
-        RunRecord run = started();
-        RunRecord once = committed(run, rests(run, stopReason));
+        StoredRun run = started();
+        StoredRun once = committed(run, rests(run, stopReason));
 
         assertThat(store().commit(run.lease(LEASE), rests(run, stopReason))).isEqualTo(CommitResult.STORED);
         assertThat(found(run)).isEqualTo(once);
@@ -131,10 +131,10 @@ interface CommitContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void R11_a_commit_sent_again_is_stored_whatever_came_from_outside_in_between(StopReason stopReason) {
-        RunRecord run = started();
+        StoredRun run = started();
         committed(run, rests(run, stopReason));
         command(KEY, new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
-        RunRecord cancelled = command(KEY, new RunCommand.Cancel("dave"));
+        StoredRun cancelled = command(KEY, new RunCommand.Cancel("dave"));
 
         assertThat(store().commit(run.lease(LEASE), rests(run, stopReason))).isEqualTo(CommitResult.STORED);
         assertThat(found(run)).isEqualTo(cancelled);
@@ -142,9 +142,9 @@ interface CommitContract extends StoreFixture {
 
     @Test
     default void R11_a_commit_that_goes_on_sent_again_is_stored_although_control_has_moved() {
-        RunRecord run = started();
+        StoredRun run = started();
         committed(run, goesOn(run, at("review", 2)));
-        RunRecord moved = command(KEY, new RunCommand.Cancel("dave"));
+        StoredRun moved = command(KEY, new RunCommand.Cancel("dave"));
 
         assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.STORED);
@@ -153,8 +153,8 @@ interface CommitContract extends StoreFixture {
 
     @Test
     default void R11_another_commit_on_an_older_revision_is_not_taken_for_the_stored_one() {
-        RunRecord run = started();
-        RunRecord once = committed(run, goesOn(run, at("review", 2)));
+        StoredRun run = started();
+        StoredRun once = committed(run, goesOn(run, at("review", 2)));
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("draft", 2))))
                 .isInstanceOf(LeaseLostException.class);
@@ -165,7 +165,7 @@ interface CommitContract extends StoreFixture {
 
     @Test
     default void R11_a_commit_on_a_revision_that_is_not_there_is_refused() {
-        RunRecord run = started();
+        StoredRun run = started();
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), commit(2, 0, "print-1", at("review", 2), null)))
                 .isInstanceOf(LeaseLostException.class);
@@ -174,8 +174,8 @@ interface CommitContract extends StoreFixture {
 
     @Test
     default void L1_a_stale_owner_is_told_and_changes_nothing() {
-        RunRecord run = started();
-        RunRecord taken = acquired(run, BOB);
+        StoredRun run = started();
+        StoredRun taken = acquired(run, BOB);
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isInstanceOf(LeaseLostException.class)
@@ -189,8 +189,8 @@ interface CommitContract extends StoreFixture {
 
     @Test
     default void L1_a_run_given_back_takes_no_commit() {
-        RunRecord run = started();
-        RunRecord queued = released(run);
+        StoredRun run = started();
+        StoredRun queued = released(run);
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(queued, at("review", 2))))
                 .isInstanceOf(LeaseLostException.class);
@@ -200,7 +200,7 @@ interface CommitContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void L1_a_run_at_rest_takes_no_commit(StopReason stopReason) {
-        RunRecord run = rested(stopReason);
+        StoredRun run = rested(stopReason);
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 3))))
                 .isInstanceOf(LeaseLostException.class);
@@ -209,12 +209,12 @@ interface CommitContract extends StoreFixture {
 
     @Test
     default void L4_a_deleted_run_does_not_touch_its_namesake() {
-        RunRecord first = started();
+        StoredRun first = started();
         committed(first, rests(first, new StopReason.Completed(Json.of("1"))));
         store().delete(KEY);
         assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
                 .isInstanceOf(LeaseLostException.class);
-        RunRecord namesake = started();
+        StoredRun namesake = started();
 
         assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
                 .isInstanceOf(LeaseLostException.class);

@@ -16,9 +16,9 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -35,19 +35,19 @@ interface DelayContract extends StoreFixture {
     Duration AFTERWARDS = Duration.ofMillis(400);
     StopReason.Failed TOO_LATE = new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
 
-    private RunRecord resting(StopReason stopReason) {
-        RunRecord run = started();
+    private StoredRun resting(StopReason stopReason) {
+        StoredRun run = started();
         return committed(run, rests(run, stopReason, WHILE));
     }
 
-    private RunRecord limited(StopReason stopReason) {
-        RunRecord run = present(store().start(newRun(KEY, null, WHILE), new LeaseRequest(ANN, LEASE)));
+    private StoredRun limited(StopReason stopReason) {
+        StoredRun run = present(store().start(newRun(KEY, null, WHILE), new LeaseRequest(ANN, LEASE)));
         return committed(run, rests(run, stopReason));
     }
 
     @Test
     default void R6_a_delayed_run_is_nobodys_and_goes_on_when_its_delay_is_over_and_not_before() {
-        RunRecord delayed = resting(new StopReason.Delayed());
+        StoredRun delayed = resting(new StopReason.Delayed());
         assertThat(delayed.status()).isEqualTo(Status.QUEUED);
         assertThat(delayed.stopReason()).isEqualTo(new StopReason.Delayed());
         assertThat(delayed.owner()).isNull();
@@ -57,7 +57,7 @@ interface DelayContract extends StoreFixture {
         pass(AFTERWARDS);
 
         assertThat(present(store().find(KEY)).isDue()).isTrue();
-        RunRecord going = acquired(delayed, BOB);
+        StoredRun going = acquired(delayed, BOB);
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.dueAt()).isNull();
         assertThat(going.checkpoint()).isEqualTo(delayed.checkpoint());
@@ -65,9 +65,9 @@ interface DelayContract extends StoreFixture {
 
     @Test
     default void L6_a_delayed_run_is_cancelled_at_once() {
-        RunRecord delayed = resting(new StopReason.Delayed());
+        StoredRun delayed = resting(new StopReason.Delayed());
 
-        RunRecord cancelled = command(KEY, new RunCommand.Cancel("dave"));
+        StoredRun cancelled = command(KEY, new RunCommand.Cancel("dave"));
 
         assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
         assertThat(cancelled.dueAt()).isNull();
@@ -77,11 +77,11 @@ interface DelayContract extends StoreFixture {
 
     @Test
     default void I5_an_answer_in_time_is_taken_and_the_expiry_then_is_not() {
-        RunRecord waiting = resting(question());
+        StoredRun waiting = resting(question());
         assertThat(waiting.dueAt()).isNotNull();
         assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
 
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun going = answered(waiting, "\"yes\"");
         pass(AFTERWARDS);
 
         assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
@@ -91,7 +91,7 @@ interface DelayContract extends StoreFixture {
 
     @Test
     default void I5_after_its_time_every_answer_is_stale_although_nobody_has_touched_the_run() {
-        RunRecord waiting = resting(question());
+        StoredRun waiting = resting(question());
         pass(AFTERWARDS);
 
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB))
@@ -102,10 +102,10 @@ interface DelayContract extends StoreFixture {
 
     @Test
     default void I5_the_expiry_goes_on_once() {
-        RunRecord waiting = resting(question());
+        StoredRun waiting = resting(question());
         pass(AFTERWARDS);
 
-        RunRecord going = present(answer(expiryOf(waiting), BOB));
+        StoredRun going = present(answer(expiryOf(waiting), BOB));
 
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.owner()).isEqualTo(BOB);
@@ -119,7 +119,7 @@ interface DelayContract extends StoreFixture {
 
     @Test
     default void I5_a_question_without_a_time_does_not_expire() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
 
         assertThat(waiting.dueAt()).isNull();
         assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
@@ -127,9 +127,9 @@ interface DelayContract extends StoreFixture {
 
     @Test
     default void R6_a_delay_may_be_as_long_as_can_be_said() {
-        RunRecord run = started();
+        StoredRun run = started();
 
-        RunRecord delayed = committed(run, rests(run, new StopReason.Delayed(), Duration.ofSeconds(Long.MAX_VALUE)));
+        StoredRun delayed = committed(run, rests(run, new StopReason.Delayed(), Duration.ofSeconds(Long.MAX_VALUE)));
 
         assertThat(delayed.dueAt()).isAfter(delayed.startedAt().plus(Duration.ofDays(30_000)));
         assertThat(acquire(delayed, BOB)).isNull();
@@ -138,7 +138,7 @@ interface DelayContract extends StoreFixture {
     @Test
     default void L1_a_lease_may_be_as_long_as_can_be_said() {
         Duration longest = Duration.ofSeconds(Long.MAX_VALUE);
-        RunRecord run = present(store().start(newRun(KEY, null, longest), new LeaseRequest(ANN, longest)));
+        StoredRun run = present(store().start(newRun(KEY, null, longest), new LeaseRequest(ANN, longest)));
 
         assertThat(store().commit(run.lease(longest), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.STORED);
@@ -150,7 +150,7 @@ interface DelayContract extends StoreFixture {
 
     @Test
     default void R8_the_deadline_is_by_the_stores_clock() {
-        RunRecord waiting = limited(question());
+        StoredRun waiting = limited(question());
         assertThat(waiting.deadline()).isEqualTo(waiting.startedAt().plus(WHILE));
         assertThat(present(store().find(KEY)).isOverdue()).isFalse();
         pass(AFTERWARDS);
@@ -160,11 +160,11 @@ interface DelayContract extends StoreFixture {
 
     @Test
     default void R8_a_run_that_rests_is_ended_by_whoever_touches_it_after_its_deadline() {
-        RunRecord waiting = limited(question());
+        StoredRun waiting = limited(question());
 
         assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isTrue();
 
-        RunRecord ended = found(waiting);
+        StoredRun ended = found(waiting);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
         assertThat(ended.stopReason()).isEqualTo(TOO_LATE);
         assertThat(ended.checkpoint()).isEqualTo(waiting.checkpoint());
@@ -176,8 +176,8 @@ interface DelayContract extends StoreFixture {
 
     @Test
     default void R8_a_run_that_has_gone_on_since_it_was_seen_is_not_ended() {
-        RunRecord waiting = limited(question());
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun waiting = limited(question());
+        StoredRun going = answered(waiting, "\"yes\"");
 
         assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isFalse();
         assertThat(found(going)).isEqualTo(going);
@@ -185,15 +185,15 @@ interface DelayContract extends StoreFixture {
 
     @Test
     default void R8_only_a_run_that_nobody_executes_is_ended_from_outside_and_only_for_good() {
-        RunRecord run = started();
+        StoredRun run = started();
         assertThat(store().end(run, TOO_LATE, List.of(EVENT))).isFalse();
         assertThat(found(run)).isEqualTo(run);
-        RunRecord queued = released(run);
+        StoredRun queued = released(run);
         assertThatThrownBy(() -> store().end(queued, question(), List.of(EVENT)))
                 .isInstanceOf(IllegalArgumentException.class);
 
         assertThat(store().end(queued, TOO_LATE, List.of(EVENT))).isTrue();
-        RunRecord ended = found(run);
+        StoredRun ended = found(run);
         assertThatThrownBy(() -> store().end(ended, TOO_LATE, List.of(EVENT)))
                 .isInstanceOf(IllegalArgumentException.class);
     }

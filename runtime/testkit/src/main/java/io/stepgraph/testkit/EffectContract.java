@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
@@ -25,9 +25,9 @@ import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.RunEffect;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -68,11 +68,11 @@ interface EffectContract extends StoreFixture {
         return new EffectEnd(id, EffectStatus.DONE, RECEIPT);
     }
 
-    private EffectRecord begun(RunRecord run, EffectStart start) {
+    private EffectRecord begun(StoredRun run, EffectStart start) {
         return store().effects().begin(run.lease(LEASE), start);
     }
 
-    private RunRecord briefly() {
+    private StoredRun briefly() {
         return present(store().start(newRun(KEY), new LeaseRequest(ANN, LeaseContract.SHORT)));
     }
 
@@ -96,18 +96,18 @@ interface EffectContract extends StoreFixture {
                 List.of(ends));
     }
 
-    private static Commit next(RunRecord run, EffectEnd... ends) {
+    private static Commit next(StoredRun run, EffectEnd... ends) {
         return with(commit(run.revision(), run.commandVersion(), "print-1", at("review", 2), null), ends);
     }
 
-    private static Commit stops(RunRecord run, StopReason why, EffectEnd... ends) {
-        BranchCheckpoint here = run.checkpoint();
+    private static Commit stops(StoredRun run, StopReason why, EffectEnd... ends) {
+        StepEntry here = run.checkpoint();
         return with(commit(run.revision(), run.commandVersion(), "print-1", here, StateChange.UNCHANGED, why), ends);
     }
 
     @Test
     default void E3_a_call_is_recorded_before_it_is_made() {
-        RunRecord run = started();
+        StoredRun run = started();
 
         EffectRecord begun = begun(run, start(REFUND, 1, false, true));
 
@@ -126,7 +126,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E3_the_same_start_may_be_sent_again() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
 
         EffectRecord again = begun(run, start(REFUND, 1, false, true));
@@ -137,7 +137,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E1_a_result_stays_whatever_follows() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
         store().effects().end(run.lease(LEASE), List.of(done(REFUND)));
 
@@ -152,7 +152,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_the_first_key_and_request_stay_when_a_call_is_made_again() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
 
         EffectRecord seen = begun(run, start(REFUND, 2, false, false));
@@ -167,7 +167,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E3_a_start_takes_the_ends_of_earlier_effects_along() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, false));
 
         begun(run, start(MAIL, 1, false, false, done(REFUND)));
@@ -178,7 +178,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E3_a_commit_takes_the_ends_of_effects_along() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, false));
 
         store().commit(run.lease(LEASE), next(run, done(REFUND)));
@@ -189,7 +189,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E3_a_commit_that_ends_the_run_takes_them_along_too() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
 
         store().commit(run.lease(LEASE), stops(run, new StopReason.Completed(Json.of("1")), done(REFUND)));
@@ -199,9 +199,9 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E3_nobody_writes_to_the_ledger_without_the_lease() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
-        RunRecord taken = acquired(run, BOB);
+        StoredRun taken = acquired(run, BOB);
 
         assertThatThrownBy(() -> begun(run, start(MAIL, 1, false, true))).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> store().effects().end(run.lease(LEASE), List.of(done(REFUND))))
@@ -218,7 +218,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E3_nobody_writes_to_the_ledger_under_a_lease_that_is_over() {
-        RunRecord run = briefly();
+        StoredRun run = briefly();
         store().effects().begin(run.lease(LeaseContract.SHORT), start(REFUND, 1, false, true));
         pass(LeaseContract.LONGER);
 
@@ -231,7 +231,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E4_started_effects_that_park_the_run_are_in_doubt_once_it_parks() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
         begun(run, start(MAIL, 1, false, false));
 
@@ -245,7 +245,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E7_all_started_effects_are_in_doubt_once_the_run_ends() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
         begun(run, start(MAIL, 1, false, false));
 
@@ -256,7 +256,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E7_so_they_are_if_it_is_cancelled_from_outside() {
-        RunRecord run = briefly();
+        StoredRun run = briefly();
         store().effects().begin(run.lease(LeaseContract.SHORT), start(REFUND, 1, false, false));
         pass(LeaseContract.LONGER);
 
@@ -267,7 +267,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E4_a_question_leaves_started_effects_alone() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
 
         store().commit(run.lease(LEASE), rests(run, StoreFixture.question()));
@@ -277,7 +277,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E4_a_person_resolves_an_effect_in_doubt_once() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
         store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
 
@@ -297,7 +297,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E4_an_effect_that_was_not_performed_may_be_called_again() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
         store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
 
@@ -309,7 +309,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E4_what_does_not_exist_is_not_resolved() {
-        RunRecord run = started();
+        StoredRun run = started();
 
         assertThatThrownBy(() -> store().effects().resolve(KEY, resolution(run, REFUND, null, "ann")))
                 .isInstanceOf(RunNotFoundException.class)
@@ -319,13 +319,13 @@ interface EffectContract extends StoreFixture {
                 .isInstanceOf(RunNotFoundException.class);
     }
 
-    private static EffectResolution resolution(RunRecord run, EffectId id, @Nullable Json result, String by) {
+    private static EffectResolution resolution(StoredRun run, EffectId id, @Nullable Json result, String by) {
         return new EffectResolution(run.runNumber(), id, result != null, result, by);
     }
 
     @Test
     default void E7_a_run_with_an_effect_in_doubt_is_not_pruned() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
         store().commit(run.lease(LEASE), stops(run, new StopReason.Failed(Json.of("{}"))));
         pass(Duration.ofMillis(10));
@@ -339,7 +339,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E7_it_is_not_deleted_on_its_end_either() {
-        RunRecord run = startedToBeDeleted(null);
+        StoredRun run = startedToBeDeleted(null);
         begun(run, start(REFUND, 1, false, true));
         store().commit(run.lease(LEASE), stops(run, new StopReason.Completed(Json.of("1"))));
 
@@ -353,7 +353,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E7_nor_is_it_deleted_by_name() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
         begun(run, start(MAIL, 1, false, true));
         store().commit(run.lease(LEASE), stops(run, new StopReason.Cancelled("dave")));
@@ -371,12 +371,12 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E5_the_ledger_goes_with_its_run() {
-        RunRecord run = started();
+        StoredRun run = started();
         begun(run, start(REFUND, 1, false, true));
         store().commit(run.lease(LEASE), stops(run, new StopReason.Completed(Json.of("1")), done(REFUND)));
 
         store().delete(KEY);
-        RunRecord another = started();
+        StoredRun another = started();
 
         assertThat(store().effects().find(KEY)).isEmpty();
         assertThat(begun(another, start(REFUND, 1, false, true)).isBegunBy(another.lease(LEASE), 1))
@@ -385,9 +385,9 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E4_effects_in_doubt_are_listed_with_their_runs() {
-        RunRecord first = started();
-        RunRecord second = another();
-        for (RunRecord run : List.of(second, first)) {
+        StoredRun first = started();
+        StoredRun second = another();
+        for (StoredRun run : List.of(second, first)) {
             begun(run, start(REFUND, 1, false, true));
             begun(run, start(MAIL, 1, false, true, done(REFUND)));
             store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
@@ -437,11 +437,11 @@ interface EffectContract extends StoreFixture {
                 List.of());
     }
 
-    private EffectRecord begins(RunRecord run, boolean isAgain) {
+    private EffectRecord begins(StoredRun run, boolean isAgain) {
         return begun(run, keyed("{\"by\":\"" + run.key().id() + "\"}", isAgain, Duration.ofMinutes(1)));
     }
 
-    private RunRecord another() {
+    private StoredRun another() {
         return present(store().start(newRun(OTHER), new LeaseRequest(BOB, LEASE)));
     }
 
@@ -451,8 +451,8 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_another_run_with_a_business_key_gets_the_result() {
-        RunRecord first = started();
-        RunRecord second = another();
+        StoredRun first = started();
+        StoredRun second = another();
         assertThat(begins(first, false).isBegunBy(first.lease(LEASE), 1)).isTrue();
         store().effects().end(first.lease(LEASE), List.of(done(ORDER)));
 
@@ -469,8 +469,8 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_another_run_does_not_begin_a_call_while_one_may_be_in_progress() {
-        RunRecord first = started();
-        RunRecord second = another();
+        StoredRun first = started();
+        StoredRun second = another();
         EffectRecord begun = begins(first, false);
 
         for (boolean isAgain : List.of(false, true)) {
@@ -486,8 +486,8 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_nor_does_it_if_the_run_of_that_call_has_ended() {
-        RunRecord first = started();
-        RunRecord second = another();
+        StoredRun first = started();
+        StoredRun second = another();
         EffectRecord begun = begins(first, false);
         store().commit(first.lease(LEASE), stops(first, new StopReason.Failed(Json.of("{}"))));
 
@@ -500,8 +500,8 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_once_the_time_of_that_call_is_over_it_may() {
-        RunRecord first = started();
-        RunRecord second = another();
+        StoredRun first = started();
+        StoredRun second = another();
         begun(first, keyed("{}", false, Duration.ofMillis(20)));
         store().commit(first.lease(LEASE), stops(first, new StopReason.Failed(Json.of("{}"))));
         pass(Duration.ofMillis(40));
@@ -511,8 +511,8 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_another_run_may_make_the_call_once_its_time_is_over() {
-        RunRecord first = started();
-        RunRecord second = another();
+        StoredRun first = started();
+        StoredRun second = another();
         begun(first, keyed("{}", false, Duration.ofMillis(20)));
         pass(Duration.ofMillis(40));
         assertThat(begins(second, false).isOfAnotherRun()).isTrue();
@@ -528,8 +528,8 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_another_run_may_call_an_effect_that_was_not_performed() {
-        RunRecord first = started();
-        RunRecord second = another();
+        StoredRun first = started();
+        StoredRun second = another();
         begins(first, false);
         store().effects().end(first.lease(LEASE), List.of(new EffectEnd(ORDER, EffectStatus.FAILED, null)));
         assertThat(begins(second, false).status()).isEqualTo(EffectStatus.FAILED);
@@ -541,9 +541,9 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_a_business_key_belongs_to_its_namespace_and_name() {
-        RunRecord first = started();
+        StoredRun first = started();
         begins(first, false);
-        RunRecord elsewhere =
+        StoredRun elsewhere =
                 present(store().start(newRun(new RunKey("elsewhere", "essay-1")), new LeaseRequest(BOB, LEASE)));
 
         assertThat(begins(elsewhere, false).isBegunBy(elsewhere.lease(LEASE), 1))
@@ -552,7 +552,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_a_business_key_outlives_its_run() {
-        RunRecord first = started();
+        StoredRun first = started();
         begins(first, false);
         store().commit(first.lease(LEASE), stops(first, new StopReason.Completed(Json.of("1")), done(ORDER)));
         store().delete(KEY);
@@ -562,7 +562,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_business_keys_are_pruned_once_their_calls_are_long_over() {
-        RunRecord first = started();
+        StoredRun first = started();
         begun(first, keyed("{}", false, Duration.ofMillis(1)));
         pass(Duration.ofMillis(20));
         String namespace = KEY.namespace();
@@ -575,7 +575,7 @@ interface EffectContract extends StoreFixture {
         assertThat(prunedKeys(namespace, Instant.MAX, 0)).isZero();
         assertThat(prunedKeys(namespace, Instant.MAX, 10)).isEqualTo(1);
 
-        RunRecord second = another();
+        StoredRun second = another();
         assertThat(begins(second, false).isBegunBy(second.lease(LEASE), 1)).isTrue();
         assertThat(begins(first, false).status()).isEqualTo(EffectStatus.DONE);
         assertThatThrownBy(() -> prunedKeys(namespace, Instant.MAX, -1)).isInstanceOf(IllegalArgumentException.class);
@@ -588,12 +588,12 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_the_business_keys_of_a_tenant_go_with_it() {
-        RunRecord first = started();
+        StoredRun first = started();
         begins(first, false);
         store().effects().end(first.lease(LEASE), List.of(done(ORDER)));
         deleteTenant();
 
-        RunRecord second = another();
+        StoredRun second = another();
 
         assertThat(begins(second, false).isBegunBy(second.lease(LEASE), 1)).isTrue();
     }
@@ -613,7 +613,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_nor_if_the_run_was_cancelled_in_the_call() {
-        RunRecord first = started();
+        StoredRun first = started();
         begins(first, false);
         store().commit(first.lease(LEASE), stops(first, new StopReason.Cancelled("ann")));
         deleteTenant();
@@ -632,15 +632,15 @@ interface EffectContract extends StoreFixture {
         pass(Duration.ofMillis(600));
         assertThat(store().deleteAll(KEY.namespace(), 10)).isZero();
 
-        RunRecord second = another();
+        StoredRun second = another();
 
         assertThat(begins(second, false).isBegunBy(second.lease(LEASE), 1)).isTrue();
     }
 
     @Test
     default void E4_a_decision_about_a_business_key_counts_for_all_its_runs() {
-        RunRecord first = started();
-        RunRecord second = another();
+        StoredRun first = started();
+        StoredRun second = another();
         begins(first, false);
         store().commit(first.lease(LEASE), rests(first, new StopReason.Parked("in doubt", null)));
         assertThat(begins(second, false).status()).isEqualTo(EffectStatus.IN_DOUBT);
@@ -657,8 +657,8 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void L7_a_decision_is_seen_by_a_run_that_is_about_to_park_for_it() {
-        RunRecord first = started();
-        RunRecord second = another();
+        StoredRun first = started();
+        StoredRun second = another();
         begins(first, false);
         store().commit(first.lease(LEASE), rests(first, new StopReason.Parked("in doubt", null)));
         assertThat(begins(second, false).status()).isEqualTo(EffectStatus.IN_DOUBT);
@@ -674,7 +674,7 @@ interface EffectContract extends StoreFixture {
     default void L7_of_two_decisions_at_once_one_wakes_the_run() throws Exception {
         List<EffectId> payments = List.of(new EffectId(1, "pay", "ann", 0), new EffectId(1, "pay", "bob", 0));
         for (int round = 0; round < RaceContract.ROUNDS; round++) {
-            RunRecord run = present(store().start(newRun(RaceContract.key(round)), new LeaseRequest(ANN, LEASE)));
+            StoredRun run = present(store().start(newRun(RaceContract.key(round)), new LeaseRequest(ANN, LEASE)));
             payments.forEach(payment -> begun(run, start(payment, 1, false, true)));
             store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
 
@@ -689,8 +689,8 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E4_it_also_counts_for_a_run_that_did_not_record_the_end_of_its_call() {
-        RunRecord first = started();
-        RunRecord second = another();
+        StoredRun first = started();
+        StoredRun second = another();
         begun(first, keyed("{}", false, Duration.ofMillis(20)));
         begins(second, false);
         pass(Duration.ofMillis(40));
@@ -705,8 +705,8 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E7_a_run_that_only_waited_for_a_business_key_leaves_nothing_in_doubt() {
-        RunRecord first = started();
-        RunRecord second = another();
+        StoredRun first = started();
+        StoredRun second = another();
         begins(first, false);
         begins(second, false);
 

@@ -14,9 +14,9 @@ import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -33,7 +33,7 @@ interface EventLogContract extends StoreFixture {
         return Objects.requireNonNull(store().events(KEY, after, Integer.MAX_VALUE));
     }
 
-    private static Commit withEvents(RunRecord run, long visit, String... events) {
+    private static Commit withEvents(StoredRun run, long visit, String... events) {
         List<Json> documents = new ArrayList<>();
         for (String event : events) {
             documents.add(Json.of(event));
@@ -51,7 +51,7 @@ interface EventLogContract extends StoreFixture {
 
     @Test
     default void V1_events_are_numbered_through_the_run_without_gap_or_repeat() {
-        RunRecord run = started();
+        StoredRun run = started();
         run = committed(run, withEvents(run, 2, "{\"a\":1}", "{\"a\":\"ä€😀\"}"));
         run = committed(run, withEvents(run, 3));
         run = committed(run, withEvents(run, 4, "{\"a\":3}"));
@@ -73,13 +73,13 @@ interface EventLogContract extends StoreFixture {
                                 present(store().find(KEY)).readAt()));
     }
 
-    private RunRecord found(EventLog unused) {
+    private StoredRun found(EventLog unused) {
         return present(store().find(KEY));
     }
 
     @Test
     default void V4_a_log_is_read_page_by_page_from_any_number() {
-        RunRecord run = started();
+        StoredRun run = started();
         run = committed(run, withEvents(run, 2, "{\"a\":1}", "{\"a\":2}"));
         committed(run, withEvents(run, 3, "{\"a\":3}"));
 
@@ -94,7 +94,7 @@ interface EventLogContract extends StoreFixture {
     @Test
     default void V4_a_long_log_is_the_same_in_pages_of_any_size_and_in_every_character() {
         List<String> written = new ArrayList<>(List.of(EVENT.text()));
-        RunRecord run = started();
+        StoredRun run = started();
         for (int visit = 2; visit <= 60; visit++) {
             // A custom event may be long and deep, and hold all that JSON knows.
             String text = "y".repeat(visit % 20 == 0 ? 5_000 : visit * 7);
@@ -125,7 +125,7 @@ interface EventLogContract extends StoreFixture {
         int kib = 1_024;
         int most = 0;
         long reached = 0;
-        RunRecord run = started();
+        StoredRun run = started();
         for (int visit = 2; visit <= 12; visit++) {
             int size = visit == 6 ? 3_000 * kib : 300 * kib;
             run = committed(run, withEvents(run, visit, "\"" + "x".repeat(size) + "\"", "1"));
@@ -148,8 +148,8 @@ interface EventLogContract extends StoreFixture {
 
     @Test
     default void V1_a_refused_write_adds_nothing() {
-        RunRecord run = started();
-        RunRecord taken = acquired(run, BOB);
+        StoredRun run = started();
+        StoredRun taken = acquired(run, BOB);
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), withEvents(taken, 2, "{}")))
                 .isInstanceOf(LeaseLostException.class);
@@ -163,7 +163,7 @@ interface EventLogContract extends StoreFixture {
 
     @Test
     default void V1_a_commit_sent_again_tells_once() {
-        RunRecord run = started();
+        StoredRun run = started();
         store().commit(run.lease(LEASE), withEvents(run, 2, "{\"a\":1}"));
         store().commit(run.lease(LEASE), withEvents(run, 2, "{\"a\":1}"));
 
@@ -173,16 +173,16 @@ interface EventLogContract extends StoreFixture {
 
     @Test
     default void V1_every_kind_of_write_tells() {
-        RunRecord run = started();
-        RunRecord waiting = committed(run, rests(run, question()));
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun run = started();
+        StoredRun waiting = committed(run, rests(run, question()));
+        StoredRun going = answered(waiting, "\"yes\"");
         command(KEY, new RunCommand.SetMode(PermissionMode.PLAN, "da\"ve"));
-        RunRecord queued = released(going);
-        RunRecord again = acquired(queued, ANN);
-        RunRecord failed = committed(again, rests(found(again), new StopReason.Failed(Json.of("{}"))));
+        StoredRun queued = released(going);
+        StoredRun again = acquired(queued, ANN);
+        StoredRun failed = committed(again, rests(found(again), new StopReason.Failed(Json.of("{}"))));
         assertThat(failed.lastEvent()).isEqualTo(6);
         assertThat(log(0).isComplete()).isTrue();
-        RunRecord reopened = acquired(failed, ANN);
+        StoredRun reopened = acquired(failed, ANN);
         assertThat(log(0).isComplete()).isFalse();
         store().release(reopened.lease(LEASE));
         command(KEY, new RunCommand.Cancel("dave"));
@@ -199,15 +199,15 @@ interface EventLogContract extends StoreFixture {
 
     @Test
     default void V4_a_log_that_is_opened_again_while_it_is_read_is_complete_at_its_new_end_only() {
-        RunRecord run = started();
+        StoredRun run = started();
         run = committed(run, withEvents(run, 2, "{\"a\":1}"));
-        RunRecord failed = committed(run, rests(run, new StopReason.Failed(Json.of("{}"))));
+        StoredRun failed = committed(run, rests(run, new StopReason.Failed(Json.of("{}"))));
         assertThat(Objects.requireNonNull(store().events(KEY, 0, 2)).isComplete())
                 .isFalse();
         assertThat(log(2).isComplete()).isTrue();
         assertThat(log(3).isComplete()).isTrue();
 
-        RunRecord reopened = acquired(failed, BOB);
+        StoredRun reopened = acquired(failed, BOB);
 
         for (long after : List.of(0L, 2L, 3L, 4L)) {
             assertThat(log(after).isComplete()).isFalse();
@@ -222,7 +222,7 @@ interface EventLogContract extends StoreFixture {
 
     @Test
     default void V1_the_terminal_event_of_a_cancelled_run_is_told_once_by_whoever_ends_it() {
-        RunRecord run = started();
+        StoredRun run = started();
         command(KEY, new RunCommand.Cancel("dave"));
         assertThat(found(run).lastEvent()).isEqualTo(1);
 
@@ -236,11 +236,11 @@ interface EventLogContract extends StoreFixture {
 
     @Test
     default void L4_the_log_of_a_deleted_run_is_gone_and_its_namesake_begins_at_1() {
-        RunRecord first = rested(new StopReason.Completed(Json.of("1")));
+        StoredRun first = rested(new StopReason.Completed(Json.of("1")));
         store().delete(KEY);
         assertThat(store().events(KEY, 0, 10)).isNull();
 
-        RunRecord namesake = started();
+        StoredRun namesake = started();
 
         assertThat(log(0).runNumber()).isEqualTo(namesake.runNumber()).isGreaterThan(first.runNumber());
         assertThat(log(0).batches()).extracting(EventLog.Batch::last).containsExactly(1L);

@@ -9,7 +9,7 @@ import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
-import io.stepgraph.store.EffectLedger;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
@@ -18,15 +18,15 @@ import io.stepgraph.store.Owner;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredGraph;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
 import java.time.Duration;
@@ -46,8 +46,8 @@ final class FaultInjectingStore implements Store {
     }
 
     @Override
-    public EffectLedger effects() {
-        return new FaultInjectingLedger(store.effects(), points, late);
+    public EffectStore effects() {
+        return new FaultInjectingEffects(store.effects(), points, late);
     }
 
     @Override
@@ -93,23 +93,23 @@ final class FaultInjectingStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
-        return points.<@Nullable RunRecord>call("start", () -> store.start(run, leaseRequest), late);
+    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
+        return points.<@Nullable StoredRun>call("start", () -> store.start(run, leaseRequest), late);
     }
 
     @Override
-    public @Nullable RunRecord find(RunKey key) {
-        return points.<@Nullable RunRecord>call("find", () -> store.find(key), late);
+    public @Nullable StoredRun find(RunKey key) {
+        return points.<@Nullable StoredRun>call("find", () -> store.find(key), late);
     }
 
     @Override
-    public @Nullable RunSummary summary(RunKey key) {
-        return points.<@Nullable RunSummary>call("standing", () -> store.summary(key), late);
+    public @Nullable RunHeader summary(RunKey key) {
+        return points.<@Nullable RunHeader>call("standing", () -> store.summary(key), late);
     }
 
     @Override
-    public @Nullable RunRecord acquire(AcquireRequest request) {
-        return points.<@Nullable RunRecord>call(
+    public @Nullable StoredRun acquire(AcquireRequest request) {
+        return points.<@Nullable StoredRun>call(
                 request.answered() == null ? "acquire" : "acquireAnswered", () -> store.acquire(request), late);
     }
 
@@ -135,18 +135,18 @@ final class FaultInjectingStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
-        return points.<@Nullable RunRecord>call(
+    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
+        return points.<@Nullable StoredRun>call(
                 next == null ? "recordAnswer" : "answer", () -> store.answer(answer, next), late);
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         return points.call("refuse", () -> store.reopenQuestion(answered, answerSchema, dueIn, events), late);
     }
 
     @Override
-    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         return points.call("end", () -> store.end(seen, stopReason, events), late);
     }
 
@@ -156,7 +156,7 @@ final class FaultInjectingStore implements Store {
     }
 
     @Override
-    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return points.call("control", () -> store.command(key, runNumber, command), late);
     }
 

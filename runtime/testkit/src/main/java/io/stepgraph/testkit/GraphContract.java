@@ -3,8 +3,8 @@ package io.stepgraph.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StoredGraph;
+import io.stepgraph.store.StoredRun;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,7 @@ interface GraphContract extends StoreFixture {
     default void S2_the_graph_of_a_run_is_found_by_the_run() {
         store().saveGraph(new StoredGraph("example.Review", "print-1", Json.of("{\"a\":1}")));
 
-        RunRecord run = started();
+        StoredRun run = started();
 
         assertThat(store().graph(run.graph(), run.fingerprint())).isEqualTo(Json.of("{\"a\":1}"));
     }

@@ -10,17 +10,17 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredCheckpoint;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,11 +38,11 @@ interface HistoryContract extends StoreFixture {
         return newRun(key, thread, null, Retention.KEEP_HISTORY);
     }
 
-    private RunRecord begun() {
+    private StoredRun begun() {
         return present(start(kept(KEY, null), ANN));
     }
 
-    private List<StoredCheckpoint> history(RunRecord run) {
+    private List<StoredCheckpoint> history(StoredRun run) {
         return store().lists().checkpoints(run.key(), run.runNumber(), 0, 100);
     }
 
@@ -68,9 +68,9 @@ interface HistoryContract extends StoreFixture {
 
     @Test
     default void S3_the_entry_of_each_visit_is_kept() {
-        RunRecord run = begun();
+        StoredRun run = begun();
         pass(Duration.ofMillis(20));
-        BranchCheckpoint next = new BranchCheckpoint("review", Json.of("7"), 2, 1, 0, 1, Json.of("{\"review\":1}"));
+        StepEntry next = new StepEntry("review", Json.of("7"), 2, 1, 0, 1, Json.of("{\"review\":1}"));
         run = committed(run, goesOn(run, next, new StateChange.Replaced(SECOND)));
         run = committed(run, goesOn(run, at("revise", 3)));
 
@@ -81,7 +81,7 @@ interface HistoryContract extends StoreFixture {
         assertThat(history).extracting(StoredCheckpoint::state).containsExactly(STATE, SECOND, SECOND);
         assertThat(history).extracting(StoredCheckpoint::input).containsExactly(Json.of("\"go\""), Json.of("7"), null);
         assertThat(history)
-                .extracting(StoredCheckpoint::gateState)
+                .extracting(StoredCheckpoint::ruleState)
                 .containsExactly(Json.of("{\"draft\":1}"), Json.of("{\"review\":1}"), null);
         assertThat(history.get(0).at()).isEqualTo(run.startedAt());
         assertThat(history.get(1).at()).isAfter(run.startedAt());
@@ -89,7 +89,7 @@ interface HistoryContract extends StoreFixture {
 
     @Test
     default void S3_it_is_read_page_by_page() {
-        RunRecord run = begun();
+        StoredRun run = begun();
         for (int visit = 2; visit <= 5; visit++) {
             run = committed(run, goesOn(run, at("review", visit)));
         }
@@ -109,18 +109,18 @@ interface HistoryContract extends StoreFixture {
 
     @Test
     default void S3_a_retry_and_a_takeover_stay_in_their_visit() {
-        RunRecord run = begun();
-        run = committed(run, goesOn(run, new BranchCheckpoint("draft", null, 1, 2, 0, 1, null)));
-        RunRecord taken = acquired(run, BOB);
+        StoredRun run = begun();
+        run = committed(run, goesOn(run, new StepEntry("draft", null, 1, 2, 0, 1, null)));
+        StoredRun taken = acquired(run, BOB);
 
         assertThat(history(taken)).hasSize(1);
     }
 
     @Test
     default void S3_an_answer_enters_a_visit_too() {
-        RunRecord run = begun();
-        RunRecord waiting = committed(run, rests(run, question()));
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun run = begun();
+        StoredRun waiting = committed(run, rests(run, question()));
+        StoredRun going = answered(waiting, "\"yes\"");
 
         assertThat(history(going)).extracting(StoredCheckpoint::step).containsExactly("draft", "approve", "revise");
         assertThat(history(going).get(2).input()).isEqualTo(Json.of("\"yes\""));
@@ -128,7 +128,7 @@ interface HistoryContract extends StoreFixture {
 
     @Test
     default void S3_a_run_of_a_thread_keeps_the_state_that_it_begins_with() {
-        RunRecord first = present(start(kept(new RunKey(KEY.namespace(), "turn-1"), "chat"), ANN));
+        StoredRun first = present(start(kept(new RunKey(KEY.namespace(), "turn-1"), "chat"), ANN));
         committed(
                 first,
                 commit(
@@ -139,16 +139,16 @@ interface HistoryContract extends StoreFixture {
                         new StateChange.Replaced(SECOND),
                         new StopReason.Completed(Json.of("1"))));
 
-        RunRecord second = present(start(kept(KEY, "chat"), ANN));
+        StoredRun second = present(start(kept(KEY, "chat"), ANN));
 
         assertThat(history(second)).extracting(StoredCheckpoint::state).containsExactly(SECOND);
     }
 
     @Test
     default void S3_history_stays_after_the_end_and_goes_with_the_run() {
-        RunRecord run = begun();
+        StoredRun run = begun();
         run = committed(run, goesOn(run, at("review", 2)));
-        RunRecord ended = committed(
+        StoredRun ended = committed(
                 run,
                 commit(
                         run.revision(),
@@ -167,7 +167,7 @@ interface HistoryContract extends StoreFixture {
 
     @Test
     default void S3_other_runs_keep_none() {
-        RunRecord run = started();
+        StoredRun run = started();
         run = committed(run, goesOn(run, at("review", 2)));
 
         assertThat(history(run)).isEmpty();
@@ -175,21 +175,21 @@ interface HistoryContract extends StoreFixture {
 
     @Test
     default void S3_a_fork_begins_at_a_checkpoint_and_inherits_the_answers_before_it() {
-        RunRecord run = begun();
-        RunRecord waiting = committed(run, rests(run, question()));
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun run = begun();
+        StoredRun waiting = committed(run, rests(run, question()));
+        StoredRun going = answered(waiting, "\"yes\"");
         going = committed(going, goesOn(going, at("keep", 4), new StateChange.Replaced(SECOND)));
         StoredCheckpoint from = history(going).get(2);
 
         assertThat(store().queue().fork(fork(from), going.runNumber())).isTrue();
         assertThat(store().queue().fork(fork(from), going.runNumber())).isFalse();
 
-        RunRecord fork = present(find(FORK));
+        StoredRun fork = present(find(FORK));
         assertThat(fork.status()).isEqualTo(Status.QUEUED);
         assertThat(fork.checkpoint().step()).isEqualTo("revise");
         assertThat(fork.checkpoint().visit()).isEqualTo(3);
         assertThat(fork.checkpoint().input()).isEqualTo(Json.of("\"yes\""));
-        assertThat(fork.checkpoint().gateState()).isEqualTo(Json.of("{\"gate\":1}"));
+        assertThat(fork.checkpoint().ruleState()).isEqualTo(Json.of("{\"gate\":1}"));
         assertThat(fork.state()).isEqualTo(STATE);
         assertThat(history(fork)).extracting(StoredCheckpoint::visit).containsExactly(3L);
         StoredQuestion inherited = store().questions(FORK).get(0);
@@ -207,8 +207,8 @@ interface HistoryContract extends StoreFixture {
 
     @Test
     default void S3_a_fork_inherits_no_answer_that_came_later() {
-        RunRecord run = begun();
-        RunRecord going = answered(committed(run, rests(run, question())), "\"yes\"");
+        StoredRun run = begun();
+        StoredRun going = answered(committed(run, rests(run, question())), "\"yes\"");
 
         store().queue().fork(fork(history(going).get(1)), going.runNumber());
 

@@ -13,9 +13,9 @@ import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -33,13 +33,13 @@ interface LeaseContract extends StoreFixture {
     Duration LONGER = Duration.ofMillis(400);
     Duration HALF = Duration.ofMillis(150);
 
-    private RunRecord briefly() {
+    private StoredRun briefly() {
         return present(store().start(newRun(KEY), new LeaseRequest(ANN, SHORT)));
     }
 
     @Test
     default void L1_a_lease_that_is_over_takes_no_commit_although_nobody_has_taken_over() {
-        RunRecord run = briefly();
+        StoredRun run = briefly();
         assertThat(run.isLeaseOver()).isFalse();
         pass(LONGER);
 
@@ -50,7 +50,7 @@ interface LeaseContract extends StoreFixture {
                 .isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> store().renew(run.lease(SHORT))).isInstanceOf(LeaseLostException.class);
 
-        RunRecord read = present(store().find(KEY));
+        StoredRun read = present(store().find(KEY));
         assertThat(read.isLeaseOver()).isTrue();
         assertThat(read.revision()).isEqualTo(1);
         assertThat(read.status()).isEqualTo(Status.RUNNING);
@@ -58,7 +58,7 @@ interface LeaseContract extends StoreFixture {
 
     @Test
     default void L1_each_commit_renews() {
-        RunRecord run = briefly();
+        StoredRun run = briefly();
         for (int visit = 2; visit < 6; visit++) {
             pass(HALF);
             assertThat(store().commit(
@@ -71,13 +71,13 @@ interface LeaseContract extends StoreFixture {
 
     @Test
     default void L1_a_lease_is_renewed_in_the_middle_of_a_step_and_nothing_else_changes() {
-        RunRecord run = briefly();
+        StoredRun run = briefly();
         for (int i = 0; i < 4; i++) {
             pass(HALF);
             assertThat(store().renew(run.lease(SHORT))).isZero();
         }
 
-        RunRecord read = present(store().find(KEY));
+        StoredRun read = present(store().find(KEY));
         assertThat(read.isLeaseOver()).isFalse();
         assertThat(read.revision()).isEqualTo(run.revision());
         assertThat(read.checkpoint()).isEqualTo(run.checkpoint());
@@ -86,7 +86,7 @@ interface LeaseContract extends StoreFixture {
 
     @Test
     default void L6_a_renewal_tells_that_something_came_from_outside() {
-        RunRecord run = started();
+        StoredRun run = started();
         command(KEY, new RunCommand.Cancel("dave"));
 
         assertThat(store().renew(run.lease(LEASE))).isEqualTo(1);
@@ -94,11 +94,11 @@ interface LeaseContract extends StoreFixture {
 
     @Test
     default void L3_a_run_is_taken_over_when_its_lease_is_over_and_not_before() {
-        RunRecord run = briefly();
+        StoredRun run = briefly();
         assertThat(acquireUnproven(run, BOB)).isNull();
         pass(LONGER);
 
-        RunRecord taken = present(acquireUnproven(run, BOB));
+        StoredRun taken = present(acquireUnproven(run, BOB));
 
         assertThat(taken.owner()).isEqualTo(BOB);
         assertThat(taken.fencingToken()).isEqualTo(2);
@@ -112,9 +112,9 @@ interface LeaseContract extends StoreFixture {
 
     @Test
     default void L1_a_lease_that_was_over_and_is_taken_by_the_same_owner_again_has_another_token() {
-        RunRecord run = briefly();
+        StoredRun run = briefly();
         pass(LONGER);
-        RunRecord again = present(acquireUnproven(run, ANN));
+        StoredRun again = present(acquireUnproven(run, ANN));
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(again, at("review", 2))))
                 .isInstanceOf(LeaseLostException.class);
@@ -124,10 +124,10 @@ interface LeaseContract extends StoreFixture {
 
     @Test
     default void L1_a_lease_that_is_over_gives_nothing_back() {
-        RunRecord run = briefly();
+        StoredRun run = briefly();
         pass(LONGER);
 
-        RunRecord left = found(run);
+        StoredRun left = found(run);
         store().release(run.lease(SHORT));
 
         assertThat(found(run)).isEqualTo(left);
@@ -136,8 +136,8 @@ interface LeaseContract extends StoreFixture {
 
     @Test
     default void L1_a_lease_that_is_over_gives_nothing_back_to_be_cancelled() {
-        RunRecord run = briefly();
-        RunRecord wanted = command(KEY, new RunCommand.Cancel("dave"));
+        StoredRun run = briefly();
+        StoredRun wanted = command(KEY, new RunCommand.Cancel("dave"));
         pass(LONGER);
 
         store().release(run.lease(SHORT));
@@ -149,7 +149,7 @@ interface LeaseContract extends StoreFixture {
     @Test
     default void L6_a_cancel_for_other_statuses_does_not_end_a_run_whose_lease_is_over() {
         briefly();
-        RunRecord wanted = command(KEY, new RunCommand.Cancel("dave"));
+        StoredRun wanted = command(KEY, new RunCommand.Cancel("dave"));
         pass(LONGER);
 
         assertThat(command(KEY, new RunCommand.Cancel("dave", Set.of(Status.WAITING))))
@@ -161,7 +161,7 @@ interface LeaseContract extends StoreFixture {
 
     @Test
     default void R11_a_commit_that_was_stored_in_time_is_found_after_the_lease_is_over() {
-        RunRecord run = briefly();
+        StoredRun run = briefly();
         store().commit(run.lease(SHORT), goesOn(run, at("review", 2)));
         pass(LONGER);
 
@@ -172,7 +172,7 @@ interface LeaseContract extends StoreFixture {
 
     @Test
     default void L1_a_run_that_is_not_executed_has_no_lease_to_renew() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
 
         assertThatThrownBy(() -> store().renew(waiting.lease(LEASE))).isInstanceOf(LeaseLostException.class);
         assertThat(waiting.leaseUntil()).isNull();
@@ -181,8 +181,8 @@ interface LeaseContract extends StoreFixture {
     @Test
     default void R3_where_a_run_stands_is_read_without_its_values() {
         assertThat(store().summary(KEY)).isNull();
-        RunRecord run = started();
-        RunSummary summary = Objects.requireNonNull(store().summary(KEY));
+        StoredRun run = started();
+        RunHeader summary = Objects.requireNonNull(store().summary(KEY));
 
         assertThat(summary.runNumber()).isEqualTo(run.runNumber());
         assertThat(summary.status()).isEqualTo(Status.RUNNING);

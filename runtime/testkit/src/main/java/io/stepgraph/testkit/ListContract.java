@@ -27,10 +27,10 @@ import io.stepgraph.store.RunCursor;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoreLoad;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,21 +51,21 @@ interface ListContract extends StoreFixture {
         return new RunKey("default", "run-" + number);
     }
 
-    private RunRecord begun(int number) {
-        RunRecord run = started(key(number));
+    private StoredRun begun(int number) {
+        StoredRun run = started(key(number));
         pass(MOMENT);
         return run;
     }
 
-    private RunRecord ended(int number, StopReason how) {
-        RunRecord run = begun(number);
-        RunRecord ended = committed(run, rests(run, how));
+    private StoredRun ended(int number, StopReason how) {
+        StoredRun run = begun(number);
+        StoredRun ended = committed(run, rests(run, how));
         pass(MOMENT);
         return ended;
     }
 
     private void completed(int number) {
-        RunRecord unused = ended(number, new StopReason.Completed(Json.of("1")));
+        StoredRun unused = ended(number, new StopReason.Completed(Json.of("1")));
     }
 
     private List<String> ids(RunQuery query) {
@@ -99,7 +99,7 @@ interface ListContract extends StoreFixture {
         present(store().start(
                         labelled(KEY, "Ann \"O'Hara\"", Map.of("a'b\"\\", "ä€😀", "c", "{}")),
                         new LeaseRequest(ANN, LEASE)));
-        RunRecord run = present(store().find(KEY));
+        StoredRun run = present(store().find(KEY));
         ListedRun listed = only();
         assertThat(listed)
                 .isEqualTo(new ListedRun(
@@ -128,13 +128,13 @@ interface ListContract extends StoreFixture {
     default void aListedRunTellsWhatItWaitsFor() {
         store().queue().enqueue(newRun(key(1)), new QueueRequest(null, null, null));
         store().queue().enqueue(newRun(key(2)), new QueueRequest(null, null, Duration.ofDays(1)));
-        RunRecord asking = begun(3);
+        StoredRun asking = begun(3);
         committed(asking, rests(asking, question(), Duration.ofDays(2)));
         ended(4, new StopReason.Parked("no", PermissionMode.ACCEPT_EDITS));
         ended(5, new StopReason.Parked("not on Sunday", null));
-        RunRecord delayed = begun(6);
+        StoredRun delayed = begun(6);
         committed(delayed, rests(delayed, new StopReason.Delayed(), Duration.ofDays(1)));
-        RunRecord answered = begun(7);
+        StoredRun answered = begun(7);
         submit(StoreFixture.answerTo(committed(answered, rests(answered, question())), "\"yes\""));
         completed(8);
 
@@ -157,8 +157,8 @@ interface ListContract extends StoreFixture {
 
     @Test
     default void theRunThatChangedLastComesFirst() {
-        RunRecord first = begun(1);
-        RunRecord unused = begun(2);
+        StoredRun first = begun(1);
+        StoredRun unused = begun(2);
         completed(3);
         assertThat(ids(RunQuery.ALL)).containsExactly("run-3", "run-2", "run-1");
         committed(first, goesOn(first, StoreFixture.at("review", 2)));
@@ -175,7 +175,7 @@ interface ListContract extends StoreFixture {
     default void pagesGiveEachRunOnce() {
         for (int i = 0; i < 7; i++) {
             completed(i);
-            RunRecord unused = begun(10 + i);
+            StoredRun unused = begun(10 + i);
         }
         for (RunQuery.Order order : RunQuery.Order.values()) {
             for (int limit = 1; limit <= 15; limit++) {
@@ -190,7 +190,7 @@ interface ListContract extends StoreFixture {
 
     @Test
     default void runsThatChangedInTheSameMomentAreGivenOnce() {
-        List<RunRecord> runs = new ArrayList<>();
+        List<StoredRun> runs = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             runs.add(started(key(i)));
         }
@@ -200,14 +200,14 @@ interface ListContract extends StoreFixture {
 
     @Test
     default void aWalkByStartGivesRunsThatChangeMeanwhile() {
-        List<RunRecord> runs = new ArrayList<>();
+        List<StoredRun> runs = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             runs.add(begun(i));
         }
         RunQuery query = RunQuery.ALL.orderBy(RunQuery.Order.STARTED).limit(2);
         RunPage first = store().lists().runs("default", query);
         runs.forEach(run -> committed(run, rests(run, new StopReason.Completed(Json.of("1")))));
-        RunRecord unused = begun(9);
+        StoredRun unused = begun(9);
         assertThat(first.runs()).extracting(ListedRun::id).containsExactly("run-3", "run-2");
         assertThat(store().lists().runs("default", query.after(first.next())).runs())
                 .extracting(ListedRun::id)
@@ -238,7 +238,7 @@ interface ListContract extends StoreFixture {
     @Test
     default void aListIsFilteredByTime() {
         completed(1);
-        RunRecord second = ended(2, new StopReason.Cancelled("ann"));
+        StoredRun second = ended(2, new StopReason.Cancelled("ann"));
         completed(3);
         for (RunQuery.Order order : RunQuery.Order.values()) {
             ListedRun listed = store().lists()
@@ -277,7 +277,7 @@ interface ListContract extends StoreFixture {
 
     @Test
     default void labelsGoWithTheirRun() {
-        RunRecord run = present(store().start(labelled(KEY, "ann", Map.of("a", "1")), new LeaseRequest(ANN, LEASE)));
+        StoredRun run = present(store().start(labelled(KEY, "ann", Map.of("a", "1")), new LeaseRequest(ANN, LEASE)));
         committed(run, rests(run, new StopReason.Completed(Json.of("1"))));
         store().delete(KEY);
         assertThat(ids(RunQuery.ALL.label("a", "1"))).isEmpty();
@@ -287,12 +287,12 @@ interface ListContract extends StoreFixture {
     @Tag("I6")
     default void theOldestQuestionComesFirst() {
         for (int i = 0; i < 5; i++) {
-            RunRecord run = begun(i);
+            StoredRun run = begun(i);
             committed(run, rests(run, question(), i == 0 ? Duration.ofDays(1) : null));
             pass(MOMENT);
         }
         ended(5, new StopReason.Parked("no", null));
-        RunRecord answered = begun(6);
+        StoredRun answered = begun(6);
         submit(StoreFixture.answerTo(committed(answered, rests(answered, question())), "\"yes\""));
         // Neither the question nor its age has changed.
         command(key(1), new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
@@ -309,7 +309,7 @@ interface ListContract extends StoreFixture {
                 .extracting(question -> question.run().id())
                 .containsExactly("run-0", "run-1", "run-2", "run-3", "run-4");
         OpenQuestion first = questions.get(0);
-        RunRecord run = Objects.requireNonNull(store().find(key(0)));
+        StoredRun run = Objects.requireNonNull(store().find(key(0)));
         assertThat(first.ticket()).isEqualTo(new Ticket("default", "run-0", run.runNumber(), 2, "approve", "nonce-1"));
         assertThat(first.question()).isEqualTo(Json.of("{\"text\":\"Approve?\"}"));
         assertThat(first.answerSchema()).isEqualTo(Json.of("{\"oneOf\":[]}"));
@@ -333,9 +333,9 @@ interface ListContract extends StoreFixture {
     @Test
     default void L8_the_unfinished_runs_of_a_namespace_are_counted() {
         assertThat(store().lists().load(KEY.namespace())).isEqualTo(new StoreLoad(List.of(), Duration.ZERO, 0));
-        RunRecord running = started();
-        RunRecord doubtful = started(new RunKey(KEY.namespace(), "essay-2"));
-        RunRecord ended = started(new RunKey(KEY.namespace(), "essay-3"));
+        StoredRun running = started();
+        StoredRun doubtful = started(new RunKey(KEY.namespace(), "essay-2"));
+        StoredRun ended = started(new RunKey(KEY.namespace(), "essay-3"));
         store().effects()
                 .begin(
                         doubtful.lease(LEASE),
@@ -401,7 +401,7 @@ interface ListContract extends StoreFixture {
 
     @Test
     default void L8_the_runs_with_a_status_are_counted() {
-        RunRecord unused = begun(1);
+        StoredRun unused = begun(1);
         ended(2, new StopReason.Failed(Json.of("{}")));
         ended(3, new StopReason.Failed(Json.of("{}")));
         completed(4);
@@ -452,9 +452,9 @@ interface ListContract extends StoreFixture {
         assertThat(store().lists().namespaces("", 10)).isEmpty();
         List<String> names = List.of("default", "Tenant 7", "a~b", "ä", "tenant-1", "tenant-10", "tenant_1");
         for (String name : names) {
-            RunRecord unused = started(new RunKey(name, "run-1"));
+            StoredRun unused = started(new RunKey(name, "run-1"));
         }
-        RunRecord unused = started(key(2));
+        StoredRun unused = started(key(2));
 
         List<NamespaceRuns> found = new ArrayList<>();
         List<NamespaceRuns> page = store().lists().namespaces("", 2);

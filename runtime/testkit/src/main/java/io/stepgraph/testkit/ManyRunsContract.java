@@ -14,9 +14,9 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.RunCursor;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQuery;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -66,10 +66,10 @@ interface ManyRunsContract extends StoreFixture {
         rested(key("asks"), question());
         rested(key("parked"), new StopReason.Parked("why", null));
         released(started(key("queued")));
-        RunRecord executed = started(key("executed"));
-        RunRecord completed = rested(key("completed"), COMPLETED);
-        RunRecord failed = rested(key("failed"), FAILED);
-        RunRecord elsewhere = started(new RunKey("other", "asks"));
+        StoredRun executed = started(key("executed"));
+        StoredRun completed = rested(key("completed"), COMPLETED);
+        StoredRun failed = rested(key("failed"), FAILED);
+        StoredRun elsewhere = started(new RunKey("other", "asks"));
 
         try (Runner runner = runner()) {
             assertThat(runner.cancelAll(RunQuery.ALL, "dave")).isEqualTo(4);
@@ -132,10 +132,10 @@ interface ManyRunsContract extends StoreFixture {
 
     @Test
     default void L6_the_times_of_a_query_by_last_change_are_those_of_the_last_change() {
-        RunRecord early = started(key("early"));
+        StoredRun early = started(key("early"));
         rested(key("old"), question());
         pass(Duration.ofMillis(20));
-        RunRecord late = committed(early, rests(early, question()));
+        StoredRun late = committed(early, rests(early, question()));
         RunQuery since = RunQuery.ALL.from(
                 store().lists().runs("default", RunQuery.ALL).runs().get(0).changedAt());
 
@@ -151,9 +151,9 @@ interface ManyRunsContract extends StoreFixture {
 
     @Test
     default void L6_runs_that_begin_end_or_are_gone_during_a_cancel_of_all_are_left_alone() {
-        RunRecord first = started(key("first"));
+        StoredRun first = started(key("first"));
         rested(key("gone"), question());
-        RunRecord again = started(key("again"));
+        StoredRun again = started(key("again"));
         rested(key("last"), question());
         Runnable meanwhile = () -> {
             committed(first, rests(first, COMPLETED));
@@ -177,8 +177,8 @@ interface ManyRunsContract extends StoreFixture {
 
     @Test
     default void L6_a_run_that_was_answered_during_a_cancel_of_all_that_wait_is_left_alone() {
-        RunRecord asks = rested(key("asks"), question());
-        RunRecord submitted = rested(key("submitted"), question());
+        StoredRun asks = rested(key("asks"), question());
+        StoredRun submitted = rested(key("submitted"), question());
         rested(key("last"), question());
         Runnable meanwhile = () -> {
             answered(asks, "1");
@@ -205,11 +205,11 @@ interface ManyRunsContract extends StoreFixture {
     default void R7_all_failed_runs_are_opened_again_but_none_whose_thread_has_gone_on() {
         rested(key("one"), FAILED);
         rested(key("two"), FAILED);
-        RunRecord completed = rested(key("completed"), COMPLETED);
-        RunRecord turn = present(start(newRun(key("turn-1"), "talk", null), ANN));
+        StoredRun completed = rested(key("completed"), COMPLETED);
+        StoredRun turn = present(start(newRun(key("turn-1"), "talk", null), ANN));
         committed(turn, rests(turn, FAILED));
         present(start(newRun(key("turn-2"), "talk", null), ANN));
-        RunRecord elsewhere = rested(new RunKey("other", "one"), FAILED);
+        StoredRun elsewhere = rested(new RunKey("other", "one"), FAILED);
 
         try (Runner runner = runner()) {
             assertThat(runner.retryAll(RunQuery.ALL, "dave")).isEqualTo(2);
@@ -236,8 +236,8 @@ interface ManyRunsContract extends StoreFixture {
     @Test
     default void R7_runs_that_fail_or_are_gone_during_a_retry_of_all_are_left_alone() {
         rested(key("gone"), FAILED);
-        RunRecord again = rested(key("again"), FAILED);
-        RunRecord retried = rested(key("retried"), FAILED);
+        StoredRun again = rested(key("again"), FAILED);
+        StoredRun retried = rested(key("retried"), FAILED);
         rested(key("last"), FAILED);
         Runnable meanwhile = () -> {
             store().delete(key("gone"));

@@ -13,8 +13,8 @@ import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 interface NamespaceContract extends StoreFixture {
 
     /** Does what should change nothing. */
-    private void assertUntouchedBy(RunRecord run, Runnable attempt) {
-        RunRecord namesake = started(elsewhere(run).key());
+    private void assertUntouchedBy(StoredRun run, Runnable attempt) {
+        StoredRun namesake = started(elsewhere(run).key());
         attempt.run();
         assertThat(found(run)).isEqualTo(run);
         assertThat(found(namesake)).isEqualTo(namesake);
@@ -39,7 +39,7 @@ interface NamespaceContract extends StoreFixture {
 
     @Test
     default void L4_an_owner_that_names_another_scope_commits_nothing() {
-        RunRecord run = started();
+        StoredRun run = started();
         assertUntouchedBy(
                 run,
                 () -> assertThatThrownBy(
@@ -49,7 +49,7 @@ interface NamespaceContract extends StoreFixture {
 
     @Test
     default void L4_an_owner_that_names_another_scope_brings_no_run_to_rest() {
-        RunRecord run = started();
+        StoredRun run = started();
         assertUntouchedBy(run, () -> {
             for (StopReason stopReason :
                     List.of(question(), new StopReason.Completed(Json.of("1")), new StopReason.Cancelled("dave"))) {
@@ -62,7 +62,7 @@ interface NamespaceContract extends StoreFixture {
 
     @Test
     default void L4_an_owner_that_names_another_scope_renews_nothing() {
-        RunRecord run = started();
+        StoredRun run = started();
         assertUntouchedBy(
                 run,
                 () -> assertThatThrownBy(() -> store().renew(elsewhere(run).lease(Duration.ofDays(9))))
@@ -71,26 +71,26 @@ interface NamespaceContract extends StoreFixture {
 
     @Test
     default void L4_an_owner_that_names_another_scope_gives_nothing_back() {
-        RunRecord run = started();
+        StoredRun run = started();
         assertUntouchedBy(run, () -> store().release(elsewhere(run).lease(LEASE)));
     }
 
     @Test
     default void L4_who_names_another_scope_takes_nothing_over() {
-        RunRecord run = started();
+        StoredRun run = started();
         assertUntouchedBy(run, () -> assertThat(acquire(elsewhere(run), BOB)).isNull());
     }
 
     @Test
     default void L4_who_names_another_scope_reopens_nothing() {
-        RunRecord failed = rested(new StopReason.Failed(Json.of("{}")));
+        StoredRun failed = rested(new StopReason.Failed(Json.of("{}")));
         assertUntouchedBy(
                 failed, () -> assertThat(acquire(elsewhere(failed), BOB)).isNull());
     }
 
     @Test
     default void L4_who_names_another_scope_ends_nothing() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         assertUntouchedBy(
                 waiting,
                 () -> assertThat(store().end(elsewhere(waiting), new StopReason.Cancelled("dave"), List.of(EVENT)))
@@ -99,7 +99,7 @@ interface NamespaceContract extends StoreFixture {
 
     @Test
     default void L4_who_names_another_scope_answers_nothing() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         assertUntouchedBy(
                 waiting,
                 () -> assertThatThrownBy(() -> answer(answerTo(elsewhere(waiting), "\"yes\""), BOB))

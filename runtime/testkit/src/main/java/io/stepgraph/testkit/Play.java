@@ -5,15 +5,15 @@ import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.client.AgentRuns;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.memory.MemoryStore;
 import io.stepgraph.testkit.Lifetime.Killed;
 import io.stepgraph.testkit.Lifetime.Place;
@@ -92,7 +92,7 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
             } catch (Killed died) {
                 live(new Lifetime(null, this::where));
             }
-            RunRecord run = Objects.requireNonNull(store.find(key));
+            StoredRun run = Objects.requireNonNull(store.find(key));
             Performance performance = performance(run, first.places());
             look(run, performance, coverage, undisturbed == null);
             return performance;
@@ -100,7 +100,7 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
     }
 
     private String where() {
-        RunRecord run = store.find(key);
+        StoredRun run = store.find(key);
         return run == null
                 ? ""
                 : " (" + run.checkpoint().step() + ", visit " + run.checkpoint().visit() + ")";
@@ -117,7 +117,7 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
             Stage stage = new Stage(runner);
             R runs = fakes.graph().get().on(stage);
             scenario.start().accept(runs, RUN);
-            RunRecord run = store.find(key);
+            StoredRun run = store.find(key);
             if (run == null) {
                 throw new AssertionError("The start of scenario '" + scenario.name()
                         + "' has stored no run with the id that it was given. Call runs.run(id, ...) in it.");
@@ -129,8 +129,8 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
         }
     }
 
-    private void passDelayOfStart(RunRecord run) {
-        BranchCheckpoint checkpoint = run.checkpoint();
+    private void passDelayOfStart(StoredRun run) {
+        StepEntry checkpoint = run.checkpoint();
         if (run.status() == Status.QUEUED
                 && checkpoint.visit() == 1
                 && checkpoint.attempt() == 1
@@ -175,7 +175,7 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
     }
 
     /** Looks at the run after its end. */
-    private void look(RunRecord run, Performance performance, EdgeCoverage coverage, boolean isUndisturbed) {
+    private void look(StoredRun run, Performance performance, EdgeCoverage coverage, boolean isUndisturbed) {
         try (Runner reader = Runner.builder(store).build()) {
             Stage stage = new Stage(reader);
             R runs = fakes.graph().get().on(stage);
@@ -189,7 +189,7 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
         }
     }
 
-    private Performance performance(RunRecord run, List<Place> places) {
+    private Performance performance(StoredRun run, List<Place> places) {
         List<Performed> effects = store.effects().find(key).stream()
                 .filter(effect -> effect.result() != null)
                 .map(Play::performed)

@@ -21,9 +21,9 @@ import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQuery;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,8 +67,8 @@ interface QueueContract extends StoreFixture {
         return store().queue().claim(request).stream().map(ClaimedRun::key).toList();
     }
 
-    private RunRecord acquired() {
-        RunRecord seen = present(store().find(KEY));
+    private StoredRun acquired() {
+        StoredRun seen = present(store().find(KEY));
         return present(store().acquire(new AcquireRequest(seen, new LeaseRequest(ANN, LEASE), false, List.of(EVENT))));
     }
 
@@ -77,7 +77,7 @@ interface QueueContract extends StoreFixture {
         assertThat(enqueue(KEY)).isTrue();
         assertThat(enqueue(KEY)).isFalse();
 
-        RunRecord queued = present(store().find(KEY));
+        StoredRun queued = present(store().find(KEY));
         assertThat(queued.status()).isEqualTo(Status.QUEUED);
         assertThat(queued.owner()).isNull();
         assertThat(queued.fencingToken()).isEqualTo(1);
@@ -133,17 +133,17 @@ interface QueueContract extends StoreFixture {
     default void aRunThatTheWorkerHasRefusedIsLeftToOthersUntilItChanges() {
         enqueue(KEY);
         enqueue(key("default", 2));
-        RunRecord refused = present(store().find(KEY));
+        StoredRun refused = present(store().find(KEY));
         assertThat(claimed(refusing(refused))).containsExactly(key("default", 2));
 
-        RunRecord run = acquired();
+        StoredRun run = acquired();
         assertThat(claimed(refusing(run, ANN.runner()))).isEmpty();
         store().release(run.lease(LEASE));
         assertThat(claimed(refusing(run))).isEmpty();
         assertThat(claimed(refusing(refused))).containsExactly(KEY);
     }
 
-    private static ClaimRequest refusing(RunRecord run, String... deadRunners) {
+    private static ClaimRequest refusing(StoredRun run, String... deadRunners) {
         return new ClaimRequest(
                 "example.Review",
                 Set.of("draft"),
@@ -165,7 +165,7 @@ interface QueueContract extends StoreFixture {
         store().queue().enqueue(newRun(key("default", 3)), new QueueRequest(null, null, Duration.ofDays(40_000)));
 
         assertThat(claimed(claim(5))).containsExactly(key("default", 1));
-        RunRecord later = present(store().find(key("default", 2)));
+        StoredRun later = present(store().find(key("default", 2)));
         assertThat(later.dueAt()).isEqualTo(later.startedAt().plus(soon));
         assertThat(store().acquire(new AcquireRequest(later, new LeaseRequest(ANN, LEASE), false, List.of())))
                 .isNull();
@@ -241,7 +241,7 @@ interface QueueContract extends StoreFixture {
 
     @Test
     default void anAnsweredRunIsClaimed() {
-        RunRecord asked = asked(null);
+        StoredRun asked = asked(null);
         assertThat(claimed(claim(5))).isEmpty();
         store().answer(answerTo(asked, "\"yes\""), null);
         assertThat(claimed(claim(5))).containsExactly(KEY);
@@ -255,9 +255,9 @@ interface QueueContract extends StoreFixture {
         assertThat(claimed(claim(5))).containsExactly(KEY);
     }
 
-    private RunRecord asked(@Nullable Duration dueIn) {
+    private StoredRun asked(@Nullable Duration dueIn) {
         enqueue(KEY);
-        RunRecord run = acquired();
+        StoredRun run = acquired();
         store().commit(run.lease(LEASE), rests(run, question(), dueIn));
         return present(store().find(KEY));
     }
@@ -272,7 +272,7 @@ interface QueueContract extends StoreFixture {
     @Test
     default void aDelayedRunIsClaimedWhenItIsDue() {
         enqueue(KEY);
-        RunRecord run = acquired();
+        StoredRun run = acquired();
         store().commit(run.lease(LEASE), rests(run, new StopReason.Delayed(), LeaseContract.SHORT));
         assertThat(claimed(claim(5))).isEmpty();
         pass(LeaseContract.SHORT.plusMillis(50));
@@ -295,7 +295,7 @@ interface QueueContract extends StoreFixture {
 
     private void parked() {
         enqueue(KEY);
-        RunRecord run = acquired();
+        StoredRun run = acquired();
         store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("no", PermissionMode.ACCEPT_EDITS)));
     }
 
@@ -308,8 +308,8 @@ interface QueueContract extends StoreFixture {
         assertThat(claimed(claim(5))).containsExactly(KEY);
         // A worker that cannot continue the run leaves it alone for a while, too.
         assertThat(claimed(claim(5))).isEmpty();
-        RunRecord seen = present(store().find(KEY));
-        RunRecord taken =
+        StoredRun seen = present(store().find(KEY));
+        StoredRun taken =
                 present(store().acquire(new AcquireRequest(seen, new LeaseRequest(BOB, LEASE), false, List.of(EVENT))));
         assertThat(taken.status()).isEqualTo(Status.RUNNING);
         assertThat(claimed(claim(5))).isEmpty();
@@ -357,8 +357,8 @@ interface QueueContract extends StoreFixture {
     @Tag("R6")
     default void aClaimTellsTheCrashesAndLeavesRunsWithTooManyToOthers() {
         Duration brief = LeaseContract.SHORT;
-        RunRecord run = present(store().start(newRun(KEY), new LeaseRequest(ANN, LEASE)));
-        RunRecord abandoned =
+        StoredRun run = present(store().start(newRun(KEY), new LeaseRequest(ANN, LEASE)));
+        StoredRun abandoned =
                 present(store().acquire(new AcquireRequest(run, new LeaseRequest(BOB, LEASE), true, List.of(EVENT))));
 
         assertThat(claimedOf(BOB, 2, brief)).isEmpty();

@@ -13,9 +13,9 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -43,7 +43,7 @@ interface RaceContract extends StoreFixture {
         for (int round = 0; round < ROUNDS; round++) {
             RunKey key = key(round);
 
-            List<RunRecord> started = Race.of(RACERS, racer -> start(newRun(key), ANN));
+            List<StoredRun> started = Race.of(RACERS, racer -> start(newRun(key), ANN));
 
             assertThat(started.stream().filter(Objects::nonNull)).hasSize(1);
         }
@@ -52,9 +52,9 @@ interface RaceContract extends StoreFixture {
     @Test
     default void L3_of_many_acquisitions_at_once_one_succeeds() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            RunRecord seen = started(key(round));
+            StoredRun seen = started(key(round));
 
-            List<RunRecord> acquired = Race.of(RACERS, racer -> acquire(seen, racer % 2 == 0 ? ANN : BOB));
+            List<StoredRun> acquired = Race.of(RACERS, racer -> acquire(seen, racer % 2 == 0 ? ANN : BOB));
 
             assertThat(acquired.stream().filter(Objects::nonNull)).containsExactly(found(seen));
             assertThat(found(seen).fencingToken()).isEqualTo(2);
@@ -64,10 +64,10 @@ interface RaceContract extends StoreFixture {
     @Test
     default void I3_of_many_answers_at_once_one_wins() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            RunRecord run = started(key(round));
-            RunRecord waiting = committed(run, rests(run, question()));
+            StoredRun run = started(key(round));
+            StoredRun waiting = committed(run, rests(run, question()));
 
-            List<RunRecord> answers = Race.of(RACERS, racer -> {
+            List<StoredRun> answers = Race.of(RACERS, racer -> {
                 try {
                     return answer(answerTo(waiting, Integer.toString(racer)), BOB);
                 } catch (StaleAnswerException lost) {
@@ -82,10 +82,10 @@ interface RaceContract extends StoreFixture {
     @Test
     default void I3_of_one_answer_given_many_times_at_once_one_makes_the_run_go_on() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            RunRecord run = started(key(round));
-            RunRecord waiting = committed(run, rests(run, question()));
+            StoredRun run = started(key(round));
+            StoredRun waiting = committed(run, rests(run, question()));
 
-            List<RunRecord> answers = Race.of(RACERS, racer -> answer(answerTo(waiting, "\"yes\""), BOB));
+            List<StoredRun> answers = Race.of(RACERS, racer -> answer(answerTo(waiting, "\"yes\""), BOB));
 
             assertThat(answers.stream().filter(Objects::nonNull)).containsExactly(found(run));
         }
@@ -94,7 +94,7 @@ interface RaceContract extends StoreFixture {
     @Test
     default void L7_a_cancel_that_races_a_commit_to_wait_is_never_lost() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            RunRecord run = started(key(round));
+            StoredRun run = started(key(round));
 
             List<Object> results = Race.of(
                     2,
@@ -102,7 +102,7 @@ interface RaceContract extends StoreFixture {
                             ? store().commit(run.lease(LEASE), rests(run, question()))
                             : command(run.key(), new RunCommand.Cancel("dave")));
 
-            RunRecord now = found(run);
+            StoredRun now = found(run);
             assertThat(now.cancelRequestedBy()).isEqualTo("dave");
             assertThat(now.status())
                     .isEqualTo(results.contains(CommitResult.STORED) ? Status.CANCELLED : Status.RUNNING);
@@ -112,8 +112,8 @@ interface RaceContract extends StoreFixture {
     @Test
     default void L6_a_cancel_that_races_an_answer_comes_before_it_or_after_it() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            RunRecord run = started(key(round));
-            RunRecord waiting = committed(run, rests(run, question()));
+            StoredRun run = started(key(round));
+            StoredRun waiting = committed(run, rests(run, question()));
 
             Race.of(2, racer -> {
                 try {
@@ -125,7 +125,7 @@ interface RaceContract extends StoreFixture {
                 }
             });
 
-            RunRecord now = found(run);
+            StoredRun now = found(run);
             assertThat(now.cancelRequestedBy()).isEqualTo("dave");
             assertThat(now.status()).isEqualTo(now.fencingToken() == 2 ? Status.RUNNING : Status.CANCELLED);
         }
@@ -134,8 +134,8 @@ interface RaceContract extends StoreFixture {
     @Test
     default void L4_a_delete_that_races_a_retry_leaves_the_run_whole_or_gone() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            RunRecord run = started(key(round));
-            RunRecord failed = committed(run, rests(run, new StopReason.Failed(Json.of("{}"))));
+            StoredRun run = started(key(round));
+            StoredRun failed = committed(run, rests(run, new StopReason.Failed(Json.of("{}"))));
 
             List<Object> results =
                     Race.of(2, racer -> racer == 0 ? acquire(failed, BOB) : (Object) store().delete(run.key()));
@@ -149,8 +149,8 @@ interface RaceContract extends StoreFixture {
     default void R1_runs_side_by_side_do_not_disturb_each_other() throws Exception {
         int steps = 20;
 
-        List<RunRecord> runs = Race.of(RACERS, racer -> {
-            RunRecord run = started(key(racer));
+        List<StoredRun> runs = Race.of(RACERS, racer -> {
+            StoredRun run = started(key(racer));
             for (int visit = 2; visit <= steps; visit++) {
                 run = committed(run, goesOn(run, at("step-" + racer, visit)));
             }

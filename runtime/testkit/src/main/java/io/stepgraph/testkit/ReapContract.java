@@ -13,9 +13,9 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
 import java.time.Duration;
 import java.util.List;
@@ -37,31 +37,31 @@ interface ReapContract extends StoreFixture {
     Duration BRIEF = Duration.ofMillis(100);
     StopReason.Failed CUT_OFF = new StopReason.Failed(Json.of("{\"code\":\"LEASE_EXPIRED\"}"));
 
-    private RunRecord briefly(String id, @Nullable String thread) {
+    private StoredRun briefly(String id, @Nullable String thread) {
         return StoreFixture.present(
                 store().start(newRun(new RunKey("default", id), thread, null), new LeaseRequest(ANN, BRIEF)));
     }
 
-    private RunRecord cutOff(String id, @Nullable String thread) {
+    private StoredRun cutOff(String id, @Nullable String thread) {
         return cutOff(briefly(id, thread));
     }
 
-    private RunRecord cutOff(RunRecord run) {
+    private StoredRun cutOff(StoredRun run) {
         pass(Duration.ofMillis(150));
         return found(run);
     }
 
     @Test
     default void L3_only_runs_whose_lease_is_over_are_found_to_be_cut_off() {
-        RunRecord first = cutOff("first", null);
-        RunRecord second = cutOff("second", null);
+        StoredRun first = cutOff("first", null);
+        StoredRun second = cutOff("second", null);
         started(new RunKey("default", "live"));
-        RunRecord waiting = started(new RunKey("default", "waiting"));
+        StoredRun waiting = started(new RunKey("default", "waiting"));
         committed(waiting, rests(waiting, question()));
-        RunRecord delayed = started(new RunKey("default", "delayed"));
+        StoredRun delayed = started(new RunKey("default", "delayed"));
         committed(delayed, rests(delayed, new StopReason.Delayed(), Duration.ofMillis(1)));
         released(started(new RunKey("default", "released")));
-        RunRecord ended = started(new RunKey("default", "ended"));
+        StoredRun ended = started(new RunKey("default", "ended"));
         committed(ended, rests(ended, new StopReason.Completed(Json.of("1"))));
 
         assertThat(store().expired("default", 10)).containsExactly(first.key(), second.key());
@@ -71,11 +71,11 @@ interface ReapContract extends StoreFixture {
 
     @Test
     default void L3_one_that_was_cut_off_is_ended_in_the_place_of_its_owner_and_its_owner_changes_nothing() {
-        RunRecord run = cutOff("essay-1", null);
+        StoredRun run = cutOff("essay-1", null);
 
         assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isTrue();
 
-        RunRecord ended = found(run);
+        StoredRun ended = found(run);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
         assertThat(ended.stopReason()).isEqualTo(CUT_OFF);
         assertThat(ended.owner()).isNull();
@@ -92,8 +92,8 @@ interface ReapContract extends StoreFixture {
 
     @Test
     default void L3_one_that_was_taken_over_since_it_was_seen_is_not_ended() {
-        RunRecord run = cutOff("essay-1", null);
-        RunRecord taken = acquired(run, BOB);
+        StoredRun run = cutOff("essay-1", null);
+        StoredRun taken = acquired(run, BOB);
 
         assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isFalse();
         assertThat(store().end(taken, CUT_OFF, List.of(EVENT))).isFalse();
@@ -103,10 +103,10 @@ interface ReapContract extends StoreFixture {
 
     @Test
     default void L3_one_that_was_ended_can_be_opened_again_where_it_was() {
-        RunRecord run = cutOff("essay-1", null);
+        StoredRun run = cutOff("essay-1", null);
         store().end(run, CUT_OFF, List.of(EVENT));
 
-        RunRecord again = acquired(found(run), BOB);
+        StoredRun again = acquired(found(run), BOB);
 
         assertThat(again.status()).isEqualTo(Status.RUNNING);
         assertThat(again.state()).isEqualTo(STATE);
@@ -114,8 +114,8 @@ interface ReapContract extends StoreFixture {
 
     @Test
     default void L7_one_that_was_cancelled_since_it_was_seen_is_not_ended_otherwise() {
-        RunRecord run = briefly("essay-1", null);
-        RunRecord wanted = command(run.key(), new RunCommand.Cancel("dave"));
+        StoredRun run = briefly("essay-1", null);
+        StoredRun wanted = command(run.key(), new RunCommand.Cancel("dave"));
         cutOff(run);
 
         assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isFalse();
@@ -125,14 +125,14 @@ interface ReapContract extends StoreFixture {
 
     @Test
     default void L6_one_that_was_to_be_cancelled_can_be_ended_so() {
-        RunRecord run = briefly("essay-1", "chat");
-        RunRecord wanted = command(run.key(), new RunCommand.Cancel("dave"));
+        StoredRun run = briefly("essay-1", "chat");
+        StoredRun wanted = command(run.key(), new RunCommand.Cancel("dave"));
         cutOff(run);
 
         assertThat(store().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT)))
                 .isTrue();
 
-        RunRecord ended = found(run);
+        StoredRun ended = found(run);
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
         assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
@@ -148,11 +148,11 @@ interface ReapContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void L1_what_its_owner_writes_after_it_was_ended_so_is_refused(StopReason late) {
-        RunRecord run = briefly("essay-1", null);
-        RunRecord wanted = command(run.key(), new RunCommand.Cancel("dave"));
+        StoredRun run = briefly("essay-1", null);
+        StoredRun wanted = command(run.key(), new RunCommand.Cancel("dave"));
         cutOff(run);
         store().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT));
-        RunRecord ended = found(run);
+        StoredRun ended = found(run);
 
         assertLost(run, late);
         assertThat(found(run)).isEqualTo(ended);
@@ -160,9 +160,9 @@ interface ReapContract extends StoreFixture {
 
     @Test
     default void L6_one_is_cancelled_in_one_write_and_no_crash_is_counted() {
-        RunRecord run = cutOff("essay-1", "chat");
+        StoredRun run = cutOff("essay-1", "chat");
 
-        RunRecord ended = command(run.key(), new RunCommand.Cancel("dave"));
+        StoredRun ended = command(run.key(), new RunCommand.Cancel("dave"));
 
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
@@ -185,8 +185,8 @@ interface ReapContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void L1_what_its_owner_writes_after_it_was_cancelled_is_refused(StopReason late) {
-        RunRecord run = cutOff("essay-1", null);
-        RunRecord ended = command(run.key(), new RunCommand.Cancel("dave"));
+        StoredRun run = cutOff("essay-1", null);
+        StoredRun ended = command(run.key(), new RunCommand.Cancel("dave"));
 
         assertLost(run, late);
         assertThat(found(run)).isEqualTo(ended);
@@ -194,7 +194,7 @@ interface ReapContract extends StoreFixture {
 
     @Test
     default void L2_one_that_was_ended_leaves_its_state_to_its_thread() {
-        RunRecord run = cutOff("essay-1", "chat");
+        StoredRun run = cutOff("essay-1", "chat");
         store().end(run, CUT_OFF, List.of(EVENT));
 
         assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))

@@ -22,10 +22,10 @@ import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -42,26 +42,26 @@ import org.junit.jupiter.api.Test;
 interface RecordAnswerContract extends StoreFixture {
     Json TAKEN = Json.of("{\"oneOf\":[{}]}");
 
-    private RunRecord submitted(RunRecord waiting) {
-        RunRecord submitted = StoreFixture.present(submit(answerTo(waiting, "\"yes\"")));
+    private StoredRun submitted(StoredRun waiting) {
+        StoredRun submitted = StoreFixture.present(submit(answerTo(waiting, "\"yes\"")));
         assertThat(found(waiting)).isEqualTo(submitted);
         return submitted;
     }
 
-    private @Nullable RunRecord acquireAnswered(RunRecord seen, Answer answer, Owner owner) {
+    private @Nullable StoredRun acquireAnswered(StoredRun seen, Answer answer, Owner owner) {
         return store().acquire(
                         new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, after(answer), List.of(EVENT)));
     }
 
-    private boolean refuse(RunRecord seen, @Nullable Duration dueIn) {
+    private boolean refuse(StoredRun seen, @Nullable Duration dueIn) {
         return store().reopenQuestion(seen, TAKEN, dueIn, List.of(EVENT));
     }
 
     @Test
     default void I4_a_submitted_answer_closes_its_ticket_and_queues_the_run_where_it_asked() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
 
-        RunRecord submitted = submitted(waiting);
+        StoredRun submitted = submitted(waiting);
 
         assertThat(submitted.status()).isEqualTo(Status.QUEUED);
         assertThat(submitted.stopReason()).isEqualTo(new StopReason.Answered("nonce-1", Json.of("\"yes\""), "carol"));
@@ -78,11 +78,11 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void I4_a_submitted_answer_is_taken_up_at_the_step_that_takes_it() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         Answer answer = answerTo(waiting, "\"yes\"");
-        RunRecord submitted = submitted(waiting);
+        StoredRun submitted = submitted(waiting);
 
-        RunRecord going = Objects.requireNonNull(acquireAnswered(submitted, answer, BOB));
+        StoredRun going = Objects.requireNonNull(acquireAnswered(submitted, answer, BOB));
 
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.owner()).isEqualTo(BOB);
@@ -99,23 +99,23 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void I3_the_same_answer_again_changes_nothing_once_it_was_submitted() {
-        RunRecord waiting = rested(question());
-        RunRecord submitted = submitted(waiting);
+        StoredRun waiting = rested(question());
+        StoredRun submitted = submitted(waiting);
 
         submit(answerTo(waiting, "\"yes\""));
         assertThat(answer(answerTo(waiting, "\"yes\""), BOB)).isNull();
         assertThat(found(waiting)).isEqualTo(submitted);
 
         acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB);
-        RunRecord going = found(waiting);
+        StoredRun going = found(waiting);
         submit(answerTo(waiting, "\"yes\""));
         assertThat(found(waiting)).isEqualTo(going);
     }
 
     @Test
     default void I3_another_answer_than_the_submitted_one_is_stale() {
-        RunRecord waiting = rested(question());
-        RunRecord submitted = submitted(waiting);
+        StoredRun waiting = rested(question());
+        StoredRun submitted = submitted(waiting);
         Answer other = answerTo(waiting, "\"no\"");
 
         assertThatThrownBy(() -> submit(other))
@@ -127,8 +127,8 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void I3_what_was_answered_is_not_submitted_again() {
-        RunRecord waiting = rested(question());
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun waiting = rested(question());
+        StoredRun going = answered(waiting, "\"yes\"");
 
         submit(answerTo(waiting, "\"yes\""));
         assertThatThrownBy(() -> submit(answerTo(waiting, "\"no\""))).isInstanceOf(StaleAnswerException.class);
@@ -137,7 +137,7 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void I3_nothing_is_submitted_under_a_ticket_that_was_not_given_out() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         Answer good = answerTo(waiting, "\"yes\"");
         Answer guessed = anAnswer(KEY, good.runNumber(), good.visit(), "nonce-2", good.answer(), good.by());
         Answer elsewhere = anAnswer(
@@ -155,12 +155,12 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void I4_a_refused_answer_opens_its_ticket_again() {
-        RunRecord waiting = rested(question());
-        RunRecord submitted = submitted(waiting);
+        StoredRun waiting = rested(question());
+        StoredRun submitted = submitted(waiting);
 
         assertThat(refuse(submitted, null)).isTrue();
 
-        RunRecord again = found(waiting);
+        StoredRun again = found(waiting);
         assertThat(again.status()).isEqualTo(Status.WAITING);
         assertThat(again.stopReason())
                 .isEqualTo(new StopReason.QuestionAsked("nonce-1", question().question(), TAKEN));
@@ -176,7 +176,7 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void I5_the_time_for_another_answer_may_be_as_long_as_can_be_said() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
 
         assertThat(refuse(submitted(waiting), LONGEST)).isTrue();
 
@@ -185,11 +185,11 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void I5_a_question_whose_answer_was_refused_expires_again() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         refuse(submitted(waiting), Duration.ofMillis(1));
         pass(Duration.ofMillis(20));
 
-        RunRecord late = found(waiting);
+        StoredRun late = found(waiting);
 
         assertThat(late.dueAt()).isNotNull();
         assertThatThrownBy(() -> submit(answerTo(late, "\"yes\"")))
@@ -200,9 +200,9 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void I5_an_answer_in_time_no_longer_expires() {
-        RunRecord run = started();
-        RunRecord waiting = committed(run, rests(run, question(), Duration.ofMillis(200)));
-        RunRecord submitted = submitted(waiting);
+        StoredRun run = started();
+        StoredRun waiting = committed(run, rests(run, question(), Duration.ofMillis(200)));
+        StoredRun submitted = submitted(waiting);
         pass(Duration.ofMillis(300));
 
         assertThat(submitted.dueAt()).isNull();
@@ -213,10 +213,10 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void I3_a_submitted_answer_is_taken_up_or_refused_once() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         Answer answer = answerTo(waiting, "\"yes\"");
-        RunRecord submitted = submitted(waiting);
-        RunRecord going = Objects.requireNonNull(acquireAnswered(submitted, answer, BOB));
+        StoredRun submitted = submitted(waiting);
+        StoredRun going = Objects.requireNonNull(acquireAnswered(submitted, answer, BOB));
 
         assertThat(acquireAnswered(submitted, answer, ANN)).isNull();
         assertThat(refuse(submitted, null)).isFalse();
@@ -226,7 +226,7 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void I3_only_a_submitted_answer_is_taken_up_or_refused() {
-        RunRecord waiting = rested(question());
+        StoredRun waiting = rested(question());
         Answer answer = answerTo(waiting, "\"yes\"");
 
         assertThatIllegalArgumentException()
@@ -235,14 +235,14 @@ interface RecordAnswerContract extends StoreFixture {
         assertThatIllegalArgumentException().isThrownBy(() -> refuse(waiting, null));
         assertThatIllegalArgumentException().isThrownBy(() -> submit(expiryOf(waiting)));
         assertThat(found(waiting)).isEqualTo(waiting);
-        RunRecord submitted = submitted(waiting);
+        StoredRun submitted = submitted(waiting);
         assertThatIllegalArgumentException().isThrownBy(() -> acquire(submitted, BOB));
         assertThat(found(waiting)).isEqualTo(submitted);
     }
 
     @Test
     default void I3_a_run_whose_answer_waits_to_be_taken_up_does_not_fail_before_that() {
-        RunRecord submitted = submitted(rested(question()));
+        StoredRun submitted = submitted(rested(question()));
         StopReason failed = new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
 
         assertThatIllegalArgumentException().isThrownBy(() -> store().end(submitted, failed, List.of(EVENT)));
@@ -251,10 +251,10 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void L6_a_run_whose_answer_waits_to_be_taken_up_is_cancelled_at_once() {
-        RunRecord waiting = rested(question());
-        RunRecord submitted = submitted(waiting);
+        StoredRun waiting = rested(question());
+        StoredRun submitted = submitted(waiting);
 
-        RunRecord cancelled = command(KEY, new RunCommand.Cancel("dave"));
+        StoredRun cancelled = command(KEY, new RunCommand.Cancel("dave"));
 
         assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
         assertThat(acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB))
@@ -264,8 +264,8 @@ interface RecordAnswerContract extends StoreFixture {
 
     @Test
     default void R11_an_owner_that_asked_does_not_learn_of_its_commit_once_an_answer_was_submitted() {
-        RunRecord run = started();
-        RunRecord submitted = submitted(committed(run, rests(run, question())));
+        StoredRun run = started();
+        StoredRun submitted = submitted(committed(run, rests(run, question())));
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(run, question())))
                 .isInstanceOf(LeaseLostException.class);

@@ -17,10 +17,10 @@ import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Start;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +41,7 @@ interface RetentionContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void S3_only_a_run_that_can_go_on_keeps_what_it_was_started_with(StopReason stopReason) {
-        RunRecord run = rested(stopReason);
+        StoredRun run = rested(stopReason);
 
         boolean kept = stopReason.status() == Status.WAITING || stopReason.status() == Status.FAILED;
         assertThat(run.start()).isEqualTo(kept ? START : new Start(null, START.digest()));
@@ -59,7 +59,7 @@ interface RetentionContract extends StoreFixture {
 
     @Test
     default void S3_a_run_that_is_cancelled_as_it_is_given_back_drops_it_too() {
-        RunRecord run = started();
+        StoredRun run = started();
         command(KEY, new RunCommand.Cancel("dave"));
 
         assertThat(released(run).start()).isEqualTo(START.withoutDocument());
@@ -69,17 +69,17 @@ interface RetentionContract extends StoreFixture {
         return store().deleteMarked("default", age, by, 100);
     }
 
-    private RunRecord completed(RunRecord run) {
+    private StoredRun completed(StoredRun run) {
         return committed(run, rests(run, new StopReason.Completed(Json.of("1"))));
     }
 
     @Test
     default void S3_the_end_of_a_marked_run_is_stored_like_any_other() {
-        RunRecord run = startedToBeDeleted(null);
+        StoredRun run = startedToBeDeleted(null);
         assertThat(run.retention()).isEqualTo(Retention.DELETE_ON_END);
         assertThat(run.isMarked()).isFalse();
 
-        RunRecord ended = completed(run);
+        StoredRun ended = completed(run);
 
         assertThat(ended.isMarked()).isTrue();
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Completed(Json.of("1")));
@@ -94,8 +94,8 @@ interface RetentionContract extends StoreFixture {
 
     @Test
     default void S3_a_marked_run_is_deleted_once_it_is_old_enough_with_all_that_belongs_to_it() {
-        RunRecord run = startedToBeDeleted(null);
-        RunRecord waiting = committed(run, rests(run, StoreFixture.question()));
+        StoredRun run = startedToBeDeleted(null);
+        StoredRun waiting = committed(run, rests(run, StoreFixture.question()));
         completed(answered(waiting, "\"yes\""));
         assertThat(deleted(LEASE, null)).isZero();
         assertThat(find(KEY)).isNotNull();
@@ -114,9 +114,9 @@ interface RetentionContract extends StoreFixture {
 
     @Test
     default void S3_of_younger_runs_only_those_are_deleted_that_the_named_runner_has_ended() {
-        RunRecord anns = completed(startedToBeDeleted(null));
+        StoredRun anns = completed(startedToBeDeleted(null));
         RunKey other = new RunKey("default", "other");
-        RunRecord bobs = present(start(newRun(other, null, null, Retention.DELETE_ON_END), BOB));
+        StoredRun bobs = present(start(newRun(other, null, null, Retention.DELETE_ON_END), BOB));
         completed(bobs);
 
         assertThat(deleted(LEASE, BOB)).isEqualTo(1);
@@ -128,15 +128,15 @@ interface RetentionContract extends StoreFixture {
 
     @Test
     default void S3_no_other_run_is_deleted_however_old_it_is() {
-        RunRecord kept = rested(new StopReason.Completed(Json.of("1")));
+        StoredRun kept = rested(new StopReason.Completed(Json.of("1")));
         RunKey waits = new RunKey("default", "waits");
-        RunRecord going = present(start(newRun(waits, null, null, Retention.DELETE_ON_END), ANN));
-        RunRecord waiting = committed(going, rests(going, StoreFixture.question()));
+        StoredRun going = present(start(newRun(waits, null, null, Retention.DELETE_ON_END), ANN));
+        StoredRun waiting = committed(going, rests(going, StoreFixture.question()));
         RunKey fails = new RunKey("default", "fails");
-        RunRecord failing = present(start(newRun(fails, null, null, Retention.DELETE_ON_END), ANN));
-        RunRecord failed = committed(failing, rests(failing, new StopReason.Failed(Json.of("{}"))));
+        StoredRun failing = present(start(newRun(fails, null, null, Retention.DELETE_ON_END), ANN));
+        StoredRun failed = committed(failing, rests(failing, new StopReason.Failed(Json.of("{}"))));
         RunKey elsewhere = new RunKey("other", "essay-1");
-        RunRecord there = completed(present(start(newRun(elsewhere, null, null, Retention.DELETE_ON_END), ANN)));
+        StoredRun there = completed(present(start(newRun(elsewhere, null, null, Retention.DELETE_ON_END), ANN)));
 
         assertThat(deleted(Duration.ZERO, ANN)).isZero();
 
@@ -150,18 +150,18 @@ interface RetentionContract extends StoreFixture {
 
     @Test
     default void S3_a_run_that_was_cancelled_is_marked_too_whoever_cancels_it() {
-        RunRecord run = startedToBeDeleted(null);
+        StoredRun run = startedToBeDeleted(null);
         committed(run, rests(run, StoreFixture.question()));
         assertThat(command(KEY, new RunCommand.Cancel("dave")).isMarked()).isTrue();
         assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
 
-        RunRecord executed = startedToBeDeleted(null);
+        StoredRun executed = startedToBeDeleted(null);
         assertThat(command(KEY, new RunCommand.Cancel("dave")).status()).isEqualTo(Status.RUNNING);
         assertThat(released(executed).isMarked()).isTrue();
         assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
 
-        RunRecord other = startedToBeDeleted(null);
-        RunRecord late = committed(other, rests(other, StoreFixture.question()));
+        StoredRun other = startedToBeDeleted(null);
+        StoredRun late = committed(other, rests(other, StoreFixture.question()));
         store().end(late, new StopReason.Cancelled("dave"), List.of(EVENT));
         assertThat(deleted(LEASE, ANN)).as("no commit of a runner ended it").isZero();
         assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
@@ -170,11 +170,11 @@ interface RetentionContract extends StoreFixture {
     @Test
     default void
             S3_after_the_deletion_the_same_id_starts_anew_under_another_number_and_the_old_owner_changes_nothing() {
-        RunRecord first = startedToBeDeleted(null);
+        StoredRun first = startedToBeDeleted(null);
         completed(first);
         deleted(Duration.ZERO, null);
 
-        RunRecord second = startedToBeDeleted(null);
+        StoredRun second = startedToBeDeleted(null);
 
         assertThat(second.runNumber()).isGreaterThan(first.runNumber());
         assertThat(second.lastEvent()).isEqualTo(1);
@@ -204,7 +204,7 @@ interface RetentionContract extends StoreFixture {
     default void S3_pruning_deletes_marked_runs_whatever_the_time_of_their_end() {
         completed(startedToBeDeleted(null));
         RunKey other = new RunKey("default", "other");
-        RunRecord kept = present(start(newRun(other), ANN));
+        StoredRun kept = present(start(newRun(other), ANN));
         completed(kept);
 
         assertThat(pruned("default", Instant.EPOCH, 100)).isEqualTo(1);
@@ -228,7 +228,7 @@ interface RetentionContract extends StoreFixture {
 
     @Test
     default void A_limit_below_zero_is_a_mistake_and_zero_is_none() {
-        RunRecord run = rested(new StopReason.Completed(Json.of("1")));
+        StoredRun run = rested(new StopReason.Completed(Json.of("1")));
         Instant later = Instant.parse("2100-01-01T00:00:00Z");
 
         assertThat(List.<ThrowingCallable>of(
@@ -254,7 +254,7 @@ interface RetentionContract extends StoreFixture {
                         .state())
                 .isEqualTo(STATE);
 
-        RunRecord second = startedToBeDeleted("chat");
+        StoredRun second = startedToBeDeleted("chat");
         committed(second, rests(second, StoreFixture.question()));
         store().command(KEY, new RunCommand.Cancel("dave"));
         deleted(Duration.ZERO, null);
@@ -268,10 +268,10 @@ interface RetentionContract extends StoreFixture {
     @Test
     @Tag("L4")
     default void a_namespace_is_deleted_with_all_that_belongs_to_it() {
-        RunRecord ended = present(start(newRun(KEY, "chat", null), ANN));
+        StoredRun ended = present(start(newRun(KEY, "chat", null), ANN));
         committed(ended, rests(ended, new StopReason.Completed(Json.of("1"))));
-        RunRecord running = started(new RunKey("default", "running"));
-        RunRecord other = started(new RunKey("other", "essay-1"));
+        StoredRun running = started(new RunKey("default", "running"));
+        StoredRun other = started(new RunKey("other", "essay-1"));
 
         assertThat(store().deleteAll("default", 1)).isEqualTo(1);
         assertThat(store().thread(new ThreadKey("default", "chat"))).isNotNull();

@@ -6,16 +6,16 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Start;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,10 +37,10 @@ interface StartContract extends StoreFixture {
     default void R10_a_new_run_is_running_with_token_1_and_revision_1_and_all_it_was_started_with() {
         NewRun run = newRun(KEY);
 
-        RunRecord started = StoreFixture.present(start(run, ANN));
+        StoredRun started = StoreFixture.present(start(run, ANN));
 
         assertThat(started)
-                .isEqualTo(new RunRecord(
+                .isEqualTo(new StoredRun(
                         KEY,
                         started.runNumber(),
                         "example.Review",
@@ -70,7 +70,7 @@ interface StartContract extends StoreFixture {
 
     @Test
     default void L4_a_start_of_an_id_that_is_there_does_nothing() {
-        RunRecord first = started();
+        StoredRun first = started();
 
         assertThat(start(newRun(KEY), BOB)).isNull();
         assertThat(found(first)).isEqualTo(first);
@@ -78,7 +78,7 @@ interface StartContract extends StoreFixture {
 
     @Test
     default void L4_a_start_of_an_id_that_has_ended_does_nothing() {
-        RunRecord ended = rested(new StopReason.Completed(Json.of("1")));
+        StoredRun ended = rested(new StopReason.Completed(Json.of("1")));
 
         assertThat(start(newRun(KEY), BOB)).isNull();
         assertThat(found(ended)).isEqualTo(ended);
@@ -86,8 +86,8 @@ interface StartContract extends StoreFixture {
 
     @Test
     default void L4_scopes_do_not_see_each_others_runs() {
-        RunRecord mine = started(new RunKey("mine", "essay-1"));
-        RunRecord yours = started(new RunKey("yours", "essay-1"));
+        StoredRun mine = started(new RunKey("mine", "essay-1"));
+        StoredRun yours = started(new RunKey("yours", "essay-1"));
         committed(yours, rests(yours, new StopReason.Failed(Json.of("{}"))));
 
         assertThat(found(mine)).isEqualTo(mine);
@@ -97,7 +97,7 @@ interface StartContract extends StoreFixture {
 
     @Test
     default void L4_the_number_of_a_deleted_run_is_not_used_again() {
-        RunRecord first = rested(new StopReason.Completed(Json.of("1")));
+        StoredRun first = rested(new StopReason.Completed(Json.of("1")));
         assertThat(store().delete(KEY)).isTrue();
 
         assertThat(started().runNumber()).isGreaterThan(first.runNumber());
@@ -110,7 +110,7 @@ interface StartContract extends StoreFixture {
 
     @Test
     default void R8_the_deadline_counts_from_the_start() {
-        RunRecord started = StoreFixture.present(start(newRun(KEY, null, Duration.ofHours(1)), ANN));
+        StoredRun started = StoreFixture.present(start(newRun(KEY, null, Duration.ofHours(1)), ANN));
 
         assertThat(started.deadline()).isEqualTo(started.startedAt().plus(Duration.ofHours(1)));
         assertThat(found(started)).isEqualTo(started);
@@ -118,7 +118,7 @@ interface StartContract extends StoreFixture {
 
     @Test
     default void L1_the_stores_time_goes_forward() {
-        RunRecord before = started(new RunKey("default", "before"));
+        StoredRun before = started(new RunKey("default", "before"));
         pass(Duration.ofMillis(50));
 
         assertThat(started(new RunKey("default", "after")).startedAt()).isAfter(before.startedAt());
@@ -127,28 +127,28 @@ interface StartContract extends StoreFixture {
     @Test
     default void S1_documents_come_back_byte_for_byte() {
         Json odd = Json.of("{\"a\" : \"\\u0000 'quoted' ; -- \u00e4\u20ac\ud83d\ude00\", \"a\": 1.0, \"b\":[ ]}");
-        RunRecord run = started();
+        StoredRun run = started();
 
-        RunRecord read = committed(
+        StoredRun read = committed(
                 run,
                 commit(
                         1,
                         0,
                         "print-1",
-                        new BranchCheckpoint("review", odd, 2, 1, 0, 1, odd),
+                        new StepEntry("review", odd, 2, 1, 0, 1, odd),
                         new StateChange.Replaced(odd),
                         new StopReason.QuestionAsked("nonce", odd, odd)));
 
         assertThat(read.state()).isEqualTo(odd);
         assertThat(read.checkpoint().input()).isEqualTo(odd);
-        assertThat(read.checkpoint().gateState()).isEqualTo(odd);
+        assertThat(read.checkpoint().ruleState()).isEqualTo(odd);
         assertThat(read.stopReason()).isEqualTo(new StopReason.QuestionAsked("nonce", odd, odd));
     }
 
     @Test
     default void R12_what_a_text_may_not_hold_is_kept_in_every_document_that_escapes_it() {
         Json odd = Json.of("{\"nul\\u0000\":\"\\u0000\",\"half\":\"\\ud800\"}");
-        BranchCheckpoint first = new BranchCheckpoint("draft", odd, 1, 1, 0, 1, odd);
+        StepEntry first = new StepEntry("draft", odd, 1, 1, 0, 1, odd);
         NewRun run = new NewRun(
                 KEY,
                 "example.Review",
@@ -161,16 +161,16 @@ interface StartContract extends StoreFixture {
                 odd,
                 null,
                 List.of(odd));
-        RunRecord started = StoreFixture.present(start(run, ANN));
+        StoredRun started = StoreFixture.present(start(run, ANN));
         assertThat(started.start()).isEqualTo(new Start(odd, odd));
         assertThat(started.checkpoint()).isEqualTo(first);
 
-        RunRecord waiting = committed(started, rests(started, new StopReason.QuestionAsked("nonce", odd, odd)));
-        RunRecord going = answered(waiting, odd.text());
-        RunRecord failed = committed(going, rests(going, new StopReason.Failed(odd)));
+        StoredRun waiting = committed(started, rests(started, new StopReason.QuestionAsked("nonce", odd, odd)));
+        StoredRun going = answered(waiting, odd.text());
+        StoredRun failed = committed(going, rests(going, new StopReason.Failed(odd)));
         assertThat(failed.stopReason()).isEqualTo(new StopReason.Failed(odd));
-        RunRecord again = acquired(failed, ANN);
-        RunRecord ended = committed(again, rests(again, new StopReason.Completed(odd)));
+        StoredRun again = acquired(failed, ANN);
+        StoredRun ended = committed(again, rests(again, new StopReason.Completed(odd)));
 
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Completed(odd));
         assertThat(store().questions(KEY).get(0).question()).isEqualTo(odd);
@@ -189,15 +189,15 @@ interface StartContract extends StoreFixture {
     @Test
     default void S1_a_state_of_5_MB_comes_back() {
         Json large = Json.of("\"" + "0123456789".repeat(500_000) + "\"");
-        RunRecord run = started();
+        StoredRun run = started();
 
-        RunRecord read = committed(
+        StoredRun read = committed(
                 run,
                 commit(
                         1,
                         0,
                         "print-1",
-                        new BranchCheckpoint("review", null, 2, 1, 0, 1, null),
+                        new StepEntry("review", null, 2, 1, 0, 1, null),
                         new StateChange.Replaced(large),
                         null));
 
@@ -208,7 +208,7 @@ interface StartContract extends StoreFixture {
     default void Ids_and_names_may_hold_any_text() {
         RunKey odd = new RunKey("sc'ope \u00e4", "id'); drop table runs; -- \ud83d\ude00\n%_\"");
 
-        RunRecord run = started(odd);
+        StoredRun run = started(odd);
 
         assertThat(found(run)).isEqualTo(run);
         assertThat(find(KEY)).isNull();

@@ -6,13 +6,13 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
@@ -41,7 +41,7 @@ interface StopReasonContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void R2_a_run_at_rest_is_nobodys_and_says_why(StopReason stopReason) {
-        RunRecord run = rested(stopReason);
+        StoredRun run = rested(stopReason);
 
         assertThat(run.stopReason()).isEqualTo(stopReason);
         assertThat(run.status()).isEqualTo(stopReason.status());
@@ -56,12 +56,12 @@ interface StopReasonContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void S3_only_a_run_that_can_go_on_keeps_its_state_and_input(StopReason stopReason) {
-        RunRecord run = started();
+        StoredRun run = started();
         Json state = Json.of("{\"draft\":\"last\"}");
         Json input = Json.of("\"why\"");
 
-        BranchCheckpoint next = new BranchCheckpoint("approve", input, 2, 1, 0, 1, null);
-        RunRecord last = committed(run, commit(1, 0, "print-1", next, new StateChange.Replaced(state), stopReason));
+        StepEntry next = new StepEntry("approve", input, 2, 1, 0, 1, null);
+        StoredRun last = committed(run, commit(1, 0, "print-1", next, new StateChange.Replaced(state), stopReason));
 
         boolean kept = stopReason.status() == Status.WAITING || stopReason.status() == Status.FAILED;
         assertThat(last.state()).isEqualTo(kept ? state : null);
@@ -70,7 +70,7 @@ interface StopReasonContract extends StoreFixture {
 
     @Test
     default void R7_a_run_that_failed_keeps_the_state_it_had() {
-        RunRecord run = rested(new StopReason.Failed(Json.of("{}")));
+        StoredRun run = rested(new StopReason.Failed(Json.of("{}")));
 
         assertThat(run.state()).isEqualTo(STATE);
     }
@@ -78,7 +78,7 @@ interface StopReasonContract extends StoreFixture {
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void Only_a_run_that_has_ended_is_deleted(StopReason stopReason) {
-        RunRecord run = rested(stopReason);
+        StoredRun run = rested(stopReason);
         boolean ended = stopReason.status().isEnd();
 
         assertThat(store().delete(KEY)).isEqualTo(ended);
@@ -88,41 +88,41 @@ interface StopReasonContract extends StoreFixture {
 
     @Test
     default void A_run_that_is_running_or_queued_is_not_deleted() {
-        RunRecord run = started();
+        StoredRun run = started();
         assertThat(store().delete(KEY)).isFalse();
 
-        RunRecord queued = released(run);
+        StoredRun queued = released(run);
         assertThat(store().delete(KEY)).isFalse();
         assertThat(found(run)).isEqualTo(queued);
     }
 
     @Test
     default void A_run_is_deleted_with_its_questions_and_starts_anew() {
-        RunRecord waiting = rested(StoreFixture.question());
-        RunRecord going = answered(waiting, "\"yes\"");
+        StoredRun waiting = rested(StoreFixture.question());
+        StoredRun going = answered(waiting, "\"yes\"");
         committed(going, rests(going, new StopReason.Completed(Json.of("1"))));
 
         assertThat(store().delete(KEY)).isTrue();
         assertThat(store().delete(KEY)).isFalse();
 
-        RunRecord again = started();
-        RunRecord reviewed = committed(again, goesOn(again, StoreFixture.at("review", 2)));
+        StoredRun again = started();
+        StoredRun reviewed = committed(again, goesOn(again, StoreFixture.at("review", 2)));
         assertThat(reviewed.fencingToken()).isEqualTo(1);
         assertThat(reviewed.stopReason()).isNull();
     }
 
     @Test
     default void S3_runs_that_ended_long_ago_are_pruned_the_oldest_first_and_no_others() {
-        RunRecord oldest = ended("oldest");
+        StoredRun oldest = ended("oldest");
         pass(Duration.ofMillis(50));
-        RunRecord older = ended("older");
+        StoredRun older = ended("older");
         pass(Duration.ofMillis(50));
-        RunRecord waiting = started(new RunKey("default", "waiting"));
+        StoredRun waiting = started(new RunKey("default", "waiting"));
         committed(waiting, rests(waiting, StoreFixture.question()));
-        RunRecord elsewhere = ended(new RunKey("other", "oldest"));
+        StoredRun elsewhere = ended(new RunKey("other", "oldest"));
         Instant before = StoreFixture.present(store().find(waiting.key())).readAt();
         pass(Duration.ofMillis(50));
-        RunRecord young = ended("young");
+        StoredRun young = ended("young");
 
         assertThat(store().prune("default", before, 1)).isEqualTo(1);
         assertThat(find(oldest.key())).isNull();
@@ -136,12 +136,12 @@ interface StopReasonContract extends StoreFixture {
         assertThat(store().prune("default", Instant.MAX, 10)).isEqualTo(1);
     }
 
-    private RunRecord ended(String id) {
+    private StoredRun ended(String id) {
         return ended(new RunKey("default", id));
     }
 
-    private RunRecord ended(RunKey key) {
-        RunRecord run = started(key);
+    private StoredRun ended(RunKey key) {
+        StoredRun run = started(key);
         return committed(run, rests(run, new StopReason.Completed(Json.of("1"))));
     }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Commit;
@@ -19,13 +19,13 @@ import io.stepgraph.store.Owner;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.Start;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -78,7 +78,7 @@ interface StoreFixture {
                 START,
                 retention,
                 thread,
-                new BranchCheckpoint("draft", Json.of("\"go\""), 1, 1, 0, 1, Json.of("{\"draft\":1}")),
+                new StepEntry("draft", Json.of("\"go\""), 1, 1, 0, 1, Json.of("{\"draft\":1}")),
                 STATE,
                 timeLimit,
                 List.of(EVENT));
@@ -103,15 +103,15 @@ interface StoreFixture {
                 labels);
     }
 
-    static BranchCheckpoint at(String step, long visit) {
-        return new BranchCheckpoint(step, null, visit, 1, 0, 1, null);
+    static StepEntry at(String step, long visit) {
+        return new StepEntry(step, null, visit, 1, 0, 1, null);
     }
 
     static Commit commit(
             long revision,
             long commandVersion,
             String fingerprint,
-            BranchCheckpoint next,
+            StepEntry next,
             @Nullable StopReason stopReason) {
         return commit(revision, commandVersion, fingerprint, next, StateChange.UNCHANGED, stopReason);
     }
@@ -120,27 +120,27 @@ interface StoreFixture {
             long revision,
             long commandVersion,
             String fingerprint,
-            BranchCheckpoint next,
+            StepEntry next,
             StateChange state,
             @Nullable StopReason stopReason) {
         return new Commit(revision, commandVersion, fingerprint, next, state, stopReason, null, List.of(EVENT));
     }
 
-    static Commit goesOn(RunRecord run, BranchCheckpoint next) {
+    static Commit goesOn(StoredRun run, StepEntry next) {
         return goesOn(run, next, StateChange.UNCHANGED);
     }
 
-    static Commit goesOn(RunRecord run, BranchCheckpoint next, StateChange state) {
+    static Commit goesOn(StoredRun run, StepEntry next, StateChange state) {
         return commit(run.revision(), run.commandVersion(), "print-1", next, state, null);
     }
 
     /** The run pauses at its next visit. */
-    static Commit rests(RunRecord run, StopReason stopReason) {
+    static Commit rests(StoredRun run, StopReason stopReason) {
         return rests(run, stopReason, null);
     }
 
     /** The run pauses at its next visit, for this time. */
-    static Commit rests(RunRecord run, StopReason stopReason, @Nullable Duration dueIn) {
+    static Commit rests(StoredRun run, StopReason stopReason, @Nullable Duration dueIn) {
         return new Commit(
                 run.revision(),
                 run.commandVersion(),
@@ -157,25 +157,25 @@ interface StoreFixture {
     }
 
     /** An answer to the question that the run waits with. */
-    static Answer answerTo(RunRecord run, String answer) {
+    static Answer answerTo(StoredRun run, String answer) {
         return reply(run, Json.of(answer));
     }
 
     /** The end of the time for the question that the run waits with. */
-    static Answer expiryOf(RunRecord run) {
+    static Answer expiryOf(StoredRun run) {
         return reply(run, null);
     }
 
-    private static Answer reply(RunRecord run, @Nullable Json answer) {
+    private static Answer reply(StoredRun run, @Nullable Json answer) {
         StopReason.QuestionAsked asked = (StopReason.QuestionAsked) Objects.requireNonNull(run.stopReason());
         long visit = run.checkpoint().visit();
         return anAnswer(run.key(), run.runNumber(), visit, asked.nonce(), answer, "carol");
     }
 
     /** The continuation of a run after an answer. */
-    static BranchCheckpoint after(Answer answer) {
+    static StepEntry after(Answer answer) {
         long visit = answer.visit() + 1;
-        return new BranchCheckpoint("revise", answer.answer(), visit, 1, 0, visit, Json.of("{\"gate\":1}"));
+        return new StepEntry("revise", answer.answer(), visit, 1, 0, visit, Json.of("{\"gate\":1}"));
     }
 
     static Answer anAnswer(
@@ -184,59 +184,59 @@ interface StoreFixture {
                 new Ticket(key.namespace(), key.id(), runNumber, visit, "approve", nonce), answer, by, List.of(EVENT));
     }
 
-    default @Nullable RunRecord start(NewRun run, Owner owner) {
+    default @Nullable StoredRun start(NewRun run, Owner owner) {
         return still(store().start(run, new LeaseRequest(owner, LEASE)));
     }
 
-    default @Nullable RunRecord find(RunKey key) {
+    default @Nullable StoredRun find(RunKey key) {
         return still(store().find(key));
     }
 
     /** The owner that was seen, if any, is proven dead. */
-    default @Nullable RunRecord acquire(RunRecord seen, Owner owner) {
+    default @Nullable StoredRun acquire(StoredRun seen, Owner owner) {
         return still(store().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), true, List.of(EVENT))));
     }
 
     /** Nothing is proven of the owner that was seen. */
-    default @Nullable RunRecord acquireUnproven(RunRecord seen, Owner owner) {
+    default @Nullable StoredRun acquireUnproven(StoredRun seen, Owner owner) {
         return still(store().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, List.of(EVENT))));
     }
 
-    default @Nullable RunRecord answer(Answer answer, Owner owner) {
+    default @Nullable StoredRun answer(Answer answer, Owner owner) {
         return still(store().answer(answer, new Continuation(after(answer), new LeaseRequest(owner, LEASE))));
     }
 
     /** Stores an answer, as a program without the graph does. */
-    default @Nullable RunRecord submit(Answer answer) {
+    default @Nullable StoredRun submit(Answer answer) {
         return still(store().answer(answer, null));
     }
 
-    default RunRecord command(RunKey key, RunCommand command) {
-        RunSummary changed = store().command(key, command);
-        RunRecord now = present(find(key));
+    default StoredRun command(RunKey key, RunCommand command) {
+        RunHeader changed = store().command(key, command);
+        StoredRun now = present(find(key));
         assertThat(now.runNumber()).isEqualTo(changed.runNumber());
         assertThat(now.status()).isEqualTo(changed.status());
         return now;
     }
 
     /** A new run that is to be deleted after a good end. */
-    default RunRecord startedToBeDeleted(@Nullable String thread) {
+    default StoredRun startedToBeDeleted(@Nullable String thread) {
         return present(start(newRun(KEY, thread, null, Retention.DELETE_ON_END), ANN));
     }
 
-    default RunRecord started() {
+    default StoredRun started() {
         return started(KEY);
     }
 
-    default RunRecord started(RunKey key) {
+    default StoredRun started(RunKey key) {
         return present(start(newRun(key), ANN));
     }
 
-    default RunRecord found(RunRecord run) {
+    default StoredRun found(StoredRun run) {
         return present(find(run.key()));
     }
 
-    default RunRecord committed(RunRecord run, Commit commit) {
+    default StoredRun committed(StoredRun run, Commit commit) {
         if (store().commit(run.lease(LEASE), commit) != CommitResult.STORED) {
             throw new AssertionError("not stored: " + commit);
         }
@@ -244,7 +244,7 @@ interface StoreFixture {
     }
 
     /** The owner's pause is not stored, and the owner gets the error of a lost lease. */
-    default void assertLost(RunRecord run, StopReason late) {
+    default void assertLost(StoredRun run, StopReason late) {
         assertThatThrownBy(() -> store().commit(
                                 run.lease(LEASE),
                                 commit(run.revision(), run.commandVersion(), "print-1", run.checkpoint(), late)))
@@ -253,17 +253,17 @@ interface StoreFixture {
     }
 
     /** A new run that has paused. */
-    default RunRecord rested(StopReason stopReason) {
+    default StoredRun rested(StopReason stopReason) {
         return rested(KEY, stopReason);
     }
 
-    default RunRecord rested(RunKey key, StopReason stopReason) {
-        RunRecord run = started(key);
+    default StoredRun rested(RunKey key, StopReason stopReason) {
+        StoredRun run = started(key);
         return committed(run, rests(run, stopReason));
     }
 
     /** Opens a failed run again, as it was seen. */
-    default boolean reopen(RunRecord failed) {
+    default boolean reopen(StoredRun failed) {
         return store().reopen(new ReopenRequest(
                 failed.key(),
                 failed.runNumber(),
@@ -288,37 +288,37 @@ interface StoreFixture {
         return pruned;
     }
 
-    default RunRecord acquired(RunRecord run, Owner owner) {
+    default StoredRun acquired(StoredRun run, Owner owner) {
         return present(acquire(run, owner));
     }
 
-    default RunRecord released(RunRecord run) {
+    default StoredRun released(StoredRun run) {
         store().release(run.lease(LEASE));
         return found(run);
     }
 
-    default RunRecord answered(RunRecord run, String answer) {
+    default StoredRun answered(StoredRun run, String answer) {
         return present(answer(answerTo(run, answer), BOB));
     }
 
-    static RunRecord present(@Nullable RunRecord run) {
+    static StoredRun present(@Nullable StoredRun run) {
         if (run == null) {
             throw new AssertionError("there is no run");
         }
         return run;
     }
 
-    private static @Nullable RunRecord still(@Nullable RunRecord run) {
+    private static @Nullable StoredRun still(@Nullable StoredRun run) {
         return run == null ? null : as(run, run.key(), Instant.EPOCH);
     }
 
     /** The same in another namespace. */
-    static RunRecord elsewhere(RunRecord run) {
+    static StoredRun elsewhere(StoredRun run) {
         return as(run, new RunKey("other", run.key().id()), run.readAt());
     }
 
-    private static RunRecord as(RunRecord run, RunKey key, Instant readAt) {
-        return new RunRecord(
+    private static StoredRun as(StoredRun run, RunKey key, Instant readAt) {
+        return new StoredRun(
                 key,
                 run.runNumber(),
                 run.graph(),

@@ -15,9 +15,9 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
 import java.util.List;
@@ -40,11 +40,11 @@ interface ThreadContract extends StoreFixture {
     RunKey SECOND = new RunKey("default", "turn-2");
     Json LEFT = Json.of("{\"draft\":\"left\"}");
 
-    private RunRecord inThread(RunKey key) {
+    private StoredRun inThread(RunKey key) {
         return present(start(newRun(key, THREAD.id(), null), ANN));
     }
 
-    private RunRecord ended(RunRecord run, StopReason stopReason, @Nullable Json state) {
+    private StoredRun ended(StoredRun run, StopReason stopReason, @Nullable Json state) {
         StateChange change = state == null ? StateChange.UNCHANGED : new StateChange.Replaced(state);
         return committed(
                 run, commit(run.revision(), run.commandVersion(), "print-1", at("review", 2), change, stopReason));
@@ -61,13 +61,13 @@ interface ThreadContract extends StoreFixture {
     @MethodSource("io.stepgraph.testkit.ThreadContract#everyEnd")
     default void L2_the_next_run_of_a_thread_gets_the_state_that_the_last_one_left_however_it_ended(
             StopReason stopReason) {
-        RunRecord first = inThread(FIRST);
+        StoredRun first = inThread(FIRST);
         assertThat(first.thread()).isEqualTo(THREAD.id());
         assertThat(first.state()).isEqualTo(STATE);
         assertThat(store().thread(THREAD)).isNull();
         ended(first, stopReason, LEFT);
 
-        RunRecord second = inThread(SECOND);
+        StoredRun second = inThread(SECOND);
 
         assertThat(second.state()).isEqualTo(LEFT);
         assertThat(second.checkpoint().input()).isEqualTo(Json.of("\"go\""));
@@ -84,18 +84,18 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void L2_runs_ended_from_outside_leave_their_state_too() {
-        RunRecord first = inThread(FIRST);
+        StoredRun first = inThread(FIRST);
         committed(first, rests(first, question()));
         command(FIRST, new RunCommand.Cancel("dave"));
         assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(first.runNumber());
 
-        RunRecord second = inThread(SECOND);
-        RunRecord waiting = committed(second, rests(second, question()));
+        StoredRun second = inThread(SECOND);
+        StoredRun waiting = committed(second, rests(second, question()));
         assertThat(store().end(waiting, new StopReason.Failed(Json.of("{}")), List.of(EVENT)))
                 .isTrue();
         assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(second.runNumber());
 
-        RunRecord third = inThread(new RunKey("default", "turn-3"));
+        StoredRun third = inThread(new RunKey("default", "turn-3"));
         command(third.key(), new RunCommand.Cancel("dave"));
         store().release(third.lease(LEASE));
         assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(third.runNumber());
@@ -103,13 +103,13 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void I8_a_thread_with_an_unfinished_run_is_busy_and_says_with_what() {
-        RunRecord first = inThread(FIRST);
+        StoredRun first = inThread(FIRST);
         assertThatThrownBy(() -> inThread(SECOND))
                 .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContaining("turn-1")
                 .hasMessageContaining(THREAD.id());
 
-        RunRecord waiting = committed(first, rests(first, question()));
+        StoredRun waiting = committed(first, rests(first, question()));
         assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusyException.class);
         assertThat(find(SECOND)).isNull();
         assertThat(found(waiting)).isEqualTo(waiting);
@@ -158,9 +158,9 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void R7_a_failed_run_is_opened_again_while_its_thread_has_not_gone_on() {
-        RunRecord failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
+        StoredRun failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
 
-        RunRecord open = acquired(failed, BOB);
+        StoredRun open = acquired(failed, BOB);
         assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusyException.class);
         ended(open, new StopReason.Completed(Json.of("1")), STATE);
 
@@ -169,7 +169,7 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void R7_a_failed_run_that_is_queued_again_keeps_its_thread() {
-        RunRecord failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
+        StoredRun failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
 
         assertThat(reopen(failed)).isTrue();
         assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusyException.class);
@@ -180,8 +180,8 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void R7_a_failed_run_whose_thread_has_gone_on_stays_closed() {
-        RunRecord failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
-        RunRecord second = inThread(SECOND);
+        StoredRun failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
+        StoredRun second = inThread(SECOND);
         assertThatThrownBy(() -> acquire(failed, BOB))
                 .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContainingAll("turn-1", "turn-2");
@@ -197,7 +197,7 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void R7_a_failed_run_that_has_changed_since_it_was_seen_is_not_opened_whatever_its_thread_has_done() {
-        RunRecord seen = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
+        StoredRun seen = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
         ended(acquired(seen, BOB), new StopReason.Failed(Json.of("{}")), LEFT);
         inThread(SECOND);
         assertThat(acquire(seen, BOB)).isNull();
@@ -208,7 +208,7 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void R7_a_failed_run_whose_thread_has_gone_on_with_a_run_that_is_gone_stays_closed() {
-        RunRecord failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
+        StoredRun failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
         ended(inThread(SECOND), new StopReason.Completed(Json.of("1")), LEFT);
         store().delete(SECOND);
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.store.LeaseRequest;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.memory.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ final class CrashPointsTest {
         return CrashPoints.of(folder, List.of(cuts)).around(stored);
     }
 
-    private static RunRecord start(Store store) {
+    private static StoredRun start(Store store) {
         return store.start(StoreFixture.newRun(StoreFixture.KEY), CLAIM);
     }
 

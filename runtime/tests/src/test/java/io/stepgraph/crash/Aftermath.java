@@ -3,8 +3,8 @@ package io.stepgraph.crash;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.store.Retention;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.testkit.CrashPoints;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param run as it is stored; null if it is gone
  * @param retention what was to be kept of it
  */
-record Aftermath(String storeName, @Nullable RunRecord run, Retention retention) {
+record Aftermath(String storeName, @Nullable StoredRun run, Retention retention) {
 
     /**
      * Of its log, or of what there is instead.

@@ -1,7 +1,7 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ final class Crashes {
     }
 
     /** A process is over, and this is stored. */
-    void look(@Nullable RunRecord run, boolean isKilled, List<String> violations) {
+    void look(@Nullable StoredRun run, boolean isKilled, List<String> violations) {
         if (run == null) {
             return;
         }

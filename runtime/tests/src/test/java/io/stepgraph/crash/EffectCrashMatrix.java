@@ -7,9 +7,9 @@ import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -234,7 +234,7 @@ abstract class EffectCrashMatrix {
         }
     }
 
-    private static void await(Supplier<RunRecord> look, Predicate<RunRecord> isReached) {
+    private static void await(Supplier<StoredRun> look, Predicate<StoredRun> isReached) {
         while (!isReached.test(look.get())) {
             LockSupport.parkNanos(20_000_000);
         }

@@ -1,7 +1,7 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectMapper;
@@ -27,7 +27,7 @@ record Place(int done, boolean isGone) {
      * @param log its log
      * @param left what it has left to its thread
      */
-    static Place of(Place before, @Nullable RunRecord run, @Nullable StoredLog log, @Nullable StoredThread left) {
+    static Place of(Place before, @Nullable StoredRun run, @Nullable StoredLog log, @Nullable StoredThread left) {
         if (run == null || log == null) {
             return left == null ? START : new Place(hasReported(left) ? END : before.done, true);
         }

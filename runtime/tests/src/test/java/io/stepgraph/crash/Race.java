@@ -3,9 +3,9 @@ package io.stepgraph.crash;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.testkit.CrashPoints;
 import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
@@ -119,7 +119,7 @@ final class Race {
     }
 
     private void check(String id, Store store, Set<String> outcomes, int kills) throws IOException {
-        RunRecord run = store.find(new RunKey("default", id));
+        StoredRun run = store.find(new RunKey("default", id));
         if (run == null) {
             violations.add(id + ": was not started");
             return;

@@ -1,8 +1,8 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.store.EventLog;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,11 +21,11 @@ final class StoredLog {
     private static final List<String> FIELDS =
             List.of("event", "step", "visit", "attempt", "question", "answer", "next");
 
-    private final RunRecord run;
+    private final StoredRun run;
     private final EventLog log;
     private final List<ObjectNode> events = new ArrayList<>();
 
-    private StoredLog(RunRecord run, EventLog log) {
+    private StoredLog(StoredRun run, EventLog log) {
         this.run = run;
         this.log = log;
         for (EventLog.Batch batch : log.batches()) {
@@ -35,7 +35,7 @@ final class StoredLog {
         }
     }
 
-    static StoredLog read(Store store, RunRecord run) {
+    static StoredLog read(Store store, StoredRun run) {
         return new StoredLog(run, Objects.requireNonNull(store.events(run.key(), 0, Integer.MAX_VALUE)));
     }
 

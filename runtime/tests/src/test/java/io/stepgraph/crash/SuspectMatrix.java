@@ -7,9 +7,9 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ abstract class SuspectMatrix {
         return worker;
     }
 
-    private RunRecord stored(String namespace, String id) {
+    private StoredRun stored(String namespace, String id) {
         return Objects.requireNonNull(store.find(new RunKey(namespace, id)));
     }
 
@@ -160,7 +160,7 @@ abstract class SuspectMatrix {
         worker.terminate();
 
         assertThat(worker.end()).isEqualTo(Child.TERMINATED);
-        RunRecord left = stored("default", "long");
+        StoredRun left = stored("default", "long");
         assertThat(left.status()).isEqualTo(Status.RUNNING);
         assertThat(left.crashesWhenAcquired()).isZero();
     }

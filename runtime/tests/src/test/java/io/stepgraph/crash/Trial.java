@@ -2,9 +2,9 @@ package io.stepgraph.crash;
 
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
 import io.stepgraph.testkit.FaultPoint;
@@ -36,7 +36,7 @@ final class Trial {
     private final List<String> violations = new ArrayList<>();
     private final List<String> history = new ArrayList<>();
     private final Crashes crashes = new Crashes();
-    private @Nullable RunRecord seen;
+    private @Nullable StoredRun seen;
     private Place place = Place.START;
     private @Nullable String outcome;
     private boolean isToBeCancelled;
@@ -190,7 +190,7 @@ final class Trial {
     }
 
     /** The stored run. */
-    RunRecord seen() {
+    StoredRun seen() {
         return Objects.requireNonNull(seen);
     }
 

@@ -1,9 +1,9 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ final class Zombie {
     /** The violations if it wakes up when the other one has ended the run. Empty if there is none. */
     List<String> wakeUpAfter(FaultPoint faultPoint) throws IOException, InterruptedException {
         try (Child zombie = trial.begin(faultPoint)) {
-            @Nullable RunRecord left = freeze(zombie, faultPoint);
+            @Nullable StoredRun left = freeze(zombie, faultPoint);
             int performed = performed().size();
             try (Child heir = trial.begin()) {
                 heir.end();
@@ -54,7 +54,7 @@ final class Zombie {
         FaultPoint refused = FaultPoint.pause("after-commit", commit);
         FaultPoint atWork = FaultPoint.pause("before-commit", 1);
         try (Child zombie = trial.begin(before, refused)) {
-            @Nullable RunRecord left = freeze(zombie, before);
+            @Nullable StoredRun left = freeze(zombie, before);
             try (Child heir = trial.begin(atWork)) {
                 heir.awaitPause(atWork);
                 zombie.thaw();
@@ -84,7 +84,7 @@ final class Zombie {
     }
 
     /** Its progress when it is frozen; it continues from there when it is thawed. */
-    private @Nullable RunRecord freeze(Child zombie, FaultPoint faultPoint) throws IOException, InterruptedException {
+    private @Nullable StoredRun freeze(Child zombie, FaultPoint faultPoint) throws IOException, InterruptedException {
         zombie.awaitPause(faultPoint);
         zombie.freeze();
         zombie.goOn(faultPoint);
@@ -93,7 +93,7 @@ final class Zombie {
         }
     }
 
-    private List<String> check(String when, Child zombie, Child heir, @Nullable RunRecord left, int ofTheHeir)
+    private List<String> check(String when, Child zombie, Child heir, @Nullable StoredRun left, int ofTheHeir)
             throws IOException {
         List<String> wrong = new ArrayList<>();
         if (!Trial.said(heir).equals(Journey.OUTCOME) || !zombie.said().equals(heir.said())) {
@@ -120,7 +120,7 @@ final class Zombie {
                 : List.of("a zombie " + when + ": " + String.join("\n  ", wrong) + "\n  " + zombie + "\n  " + heir);
     }
 
-    private static long stepsDone(RunRecord run) {
+    private static long stepsDone(StoredRun run) {
         long visit = run.checkpoint().visit();
         return run.stopReason() instanceof StopReason.QuestionAsked
                         || run.status().isEnd()

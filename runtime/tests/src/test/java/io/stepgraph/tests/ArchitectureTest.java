@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import io.stepgraph.store.EffectLedger;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.RunWriter;
 import java.io.IOException;
@@ -98,7 +98,7 @@ class ArchitectureTest {
     void everyOperationThatWritesIsListedWithItsCallers() {
         Set<String> operations = Stream.of(
                         operations(RunWriter.class, "", Set.of()),
-                        operations(EffectLedger.class, "effects.", Set.of("find", "findInDoubt", "countPrunableKeys")),
+                        operations(EffectStore.class, "effects.", Set.of("find", "findInDoubt", "countPrunableKeys")),
                         operations(RunQueue.class, "queue.", Set.of("owners")))
                 .flatMap(names -> names)
                 .collect(toSet());

@@ -4,8 +4,8 @@ import io.stepgraph.engine.RunInspector;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.store.NamespaceRuns;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 
 /**
@@ -43,8 +43,8 @@ public record OpenStore(Store store, String namespace, Runner runner, RunInspect
      *
      * @throws Refusal if there is no such run
      */
-    public RunRecord run(String runId) {
-        RunRecord run = store.find(key(runId));
+    public StoredRun run(String runId) {
+        StoredRun run = store.find(key(runId));
         if (run == null) {
             throw noRun(runId);
         }

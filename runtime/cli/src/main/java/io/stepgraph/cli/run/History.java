@@ -4,8 +4,8 @@ import io.stepgraph.cli.draw.Picture;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.engine.RunInspector;
 import io.stepgraph.runtime.event.EventCursor;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -64,7 +64,7 @@ public record History(List<JsonNode> events, @Nullable JsonNode started, String 
     }
 
     /** The path of the run through its graph. */
-    Picture.Trail trail(RunRecord run) {
+    Picture.Trail trail(StoredRun run) {
         Set<List<String>> taken = new HashSet<>();
         String before = Picture.START;
         for (String step : steps.values()) {

@@ -5,7 +5,7 @@ import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.OpenQuestion;
 import io.stepgraph.store.Owner;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -69,7 +69,7 @@ public final class RunDocuments {
 
     /** A run with all that the store knows of it. */
     public static ObjectNode of(RunView view, boolean withEvents) {
-        RunRecord run = view.run();
+        StoredRun run = view.run();
         ObjectNode json = Documents.object()
                 .put("id", run.key().id())
                 .put("namespace", run.key().namespace())

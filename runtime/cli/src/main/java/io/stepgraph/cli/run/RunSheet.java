@@ -8,8 +8,8 @@ import io.stepgraph.cli.io.Table.Cell;
 import io.stepgraph.cli.io.Table.Column;
 import io.stepgraph.cli.io.Texts;
 import io.stepgraph.store.EffectRecord;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ public final class RunSheet {
 
     private final Output output;
     private final RunView view;
-    private final RunRecord run;
+    private final StoredRun run;
 
     /** A sheet of a run. */
     public RunSheet(Output output, RunView view) {

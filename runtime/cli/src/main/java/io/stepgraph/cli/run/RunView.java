@@ -6,8 +6,8 @@ import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.ListedRun;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
  * @param graph its stored graph; null if no runner has saved it, or if it is damaged
  */
 public record RunView(
-        RunRecord run,
+        StoredRun run,
         History history,
         @Nullable JsonNode question,
         @Nullable JsonNode outcome,
@@ -39,7 +39,7 @@ public record RunView(
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
     public static RunView read(OpenStore store, String runId, boolean keepsEvents) {
-        RunRecord run = store.run(runId);
+        StoredRun run = store.run(runId);
         return new RunView(
                 run,
                 History.read(store.inspector(), runId, keepsEvents),

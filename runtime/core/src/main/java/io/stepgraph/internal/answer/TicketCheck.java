@@ -4,10 +4,10 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ public final class TicketCheck {
     }
 
     /** Whether it is the ticket of the question that the run asked last. An answer may be stored that no owner has taken up yet. */
-    public static boolean isLast(Ticket ticket, RunRecord found) {
+    public static boolean isLast(Ticket ticket, StoredRun found) {
         if (found.runNumber() != ticket.runNumber()
                 || found.checkpoint().visit() != ticket.visit()
                 || !ticket.interrupt().equals(found.checkpoint().step())) {
@@ -53,7 +53,7 @@ public final class TicketCheck {
      *
      * @throws io.stepgraph.runtime.StaleAnswerException if the ticket is no longer good
      */
-    public static void checkMisfit(Store store, Ticket ticket, RunRecord found) {
+    public static void checkMisfit(Store store, Ticket ticket, StoredRun found) {
         if (isLast(ticket, found) && found.stopReason() instanceof StopReason.QuestionAsked && !found.isDue()) {
             return;
         }

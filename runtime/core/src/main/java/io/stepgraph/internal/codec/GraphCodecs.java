@@ -1,8 +1,8 @@
 package io.stepgraph.internal.codec;
 
 import io.stepgraph.internal.answer.AnswerCodec;
-import io.stepgraph.internal.step.GateState;
 import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
 public final class GraphCodecs<N extends Enum<N>> {
     private static final ValueType FAILURE = ValueType.of(StepFailure.class);
-    private static final ValueType GATE_STATE = ValueType.of(GateState.Stored.class);
+    private static final ValueType GATE_STATE = ValueType.of(RuleState.Stored.class);
 
     private final GraphSpec<N> spec;
     private final Codec codec;
@@ -156,8 +156,8 @@ public final class GraphCodecs<N extends Enum<N>> {
     }
 
     /** Writes the counted visits and open gates of a run; null for none. */
-    public @Nullable Json write(@Nullable GateState gateState, GraphPlan<N> plan) {
-        return gateState == null ? null : unlimited(GATE_STATE).write(gateState.stored(plan, codec::name));
+    public @Nullable Json write(@Nullable RuleState ruleState, GraphPlan<N> plan) {
+        return ruleState == null ? null : unlimited(GATE_STATE).write(ruleState.stored(plan, codec::name));
     }
 
     /**
@@ -165,10 +165,10 @@ public final class GraphCodecs<N extends Enum<N>> {
      *
      * @param at the step that the run stands at
      */
-    public @Nullable GateState readGateState(@Nullable Json stored, GraphPlan<N> plan, StepPlan<N> at) {
+    public @Nullable RuleState readRuleState(@Nullable Json stored, GraphPlan<N> plan, StepPlan<N> at) {
         return stored == null
                 ? null
-                : GateState.read((GateState.Stored) unlimited(GATE_STATE).read(stored), plan, at, codec::name);
+                : RuleState.read((RuleState.Stored) unlimited(GATE_STATE).read(stored), plan, at, codec::name);
     }
 
     private TypeCodec unlimited(ValueType type) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One effect while an attempt performs it. */
 final class EffectInProgress<R, T> {
-    private final LedgerEffects ledger;
+    private final EffectRunner ledger;
     private final EffectRequest<R, T> effect;
     private final EffectValues<R, T> values;
     private final EffectStart start;
@@ -32,7 +32,7 @@ final class EffectInProgress<R, T> {
     private long begunAt;
 
     EffectInProgress(
-            LedgerEffects ledger,
+            EffectRunner ledger,
             EffectRequest<R, T> effect,
             EffectValues<R, T> values,
             EffectStart start,
@@ -76,7 +76,7 @@ final class EffectInProgress<R, T> {
 
     /** The call of another owner may still arrive until its time is over. That of this owner is over. */
     private void awaitLastCall(EffectRecord found) {
-        Duration left = LedgerEffects.left(found);
+        Duration left = EffectRunner.left(found);
         if (!ledger.isOwn(found) && !left.isNegative()) {
             ledger.await(new CountDownLatch(1), left, attempt);
         }
@@ -108,7 +108,7 @@ final class EffectInProgress<R, T> {
         } catch (Exception silent) {
             boolean isOverdue = timer.hasInterrupted();
             if (silent instanceof InterruptedException && !isOverdue) {
-                throw LedgerEffects.interrupted(attempt);
+                throw EffectRunner.interrupted(attempt);
             }
             throw new TransientException(
                     "Effect '" + effect.label() + "' of step '" + effect.step() + "' cannot be reconciled: "

@@ -5,8 +5,8 @@ import io.stepgraph.internal.lease.StoreRetry;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunSummary;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -26,7 +26,7 @@ public final class EffectsInDoubt {
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
     public List<EffectInDoubt> of(RunKey key) {
-        RunSummary run = store.summary(key);
+        RunHeader run = store.summary(key);
         if (run == null) {
             throw key.notFound();
         }

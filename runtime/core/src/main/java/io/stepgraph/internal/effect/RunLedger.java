@@ -2,12 +2,12 @@ package io.stepgraph.internal.effect;
 
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
-import io.stepgraph.store.EffectLedger;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.EffectStore;
 
 /**
- * The effects of one run as its present owner records them, wherever they are kept. {@link EffectLedger} tells what each
+ * The effects of one run as its present owner records them, wherever they are kept. {@link EffectStore} tells what each
  * write means. If the owner may have lost the run, each method throws {@link io.stepgraph.runtime.LeaseLostException} or
  * {@link io.stepgraph.runtime.StoreUnavailableException}. Any thread of a step may use it.
  */

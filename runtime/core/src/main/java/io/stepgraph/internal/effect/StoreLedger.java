@@ -1,18 +1,18 @@
 package io.stepgraph.internal.effect;
 
-import io.stepgraph.internal.lease.OwnedRun;
+import io.stepgraph.internal.lease.LeasedRun;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 
 /** The ledger of a run in a store. */
 public final class StoreLedger implements RunLedger {
-    private final OwnedRun run;
-    private final RunRecord acquired;
+    private final LeasedRun run;
+    private final StoredRun acquired;
 
-    public StoreLedger(OwnedRun run, RunRecord acquired) {
+    public StoreLedger(LeasedRun run, StoredRun acquired) {
         this.run = run;
         this.acquired = acquired;
     }

@@ -5,8 +5,8 @@ import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
@@ -14,8 +14,8 @@ import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -53,7 +53,7 @@ public final class LeaseAcquirer {
      * @param run the run as the store gave it
      * @param askedAt taken before the store was asked for it: the lease counts from there
      */
-    public record AcquiredRun(RunRecord run, LeaseAge.ClockReading askedAt) {}
+    public record AcquiredRun(StoredRun run, LeaseAge.ClockReading askedAt) {}
 
     /** The owner that acquired runs get. */
     public Owner owner() {
@@ -72,8 +72,8 @@ public final class LeaseAcquirer {
     }
 
     /** Acquires a run; null if the run changed since it was read, or cannot be acquired yet. */
-    public @Nullable AcquiredRun acquire(RunRecord seen, boolean isOwnerDead) {
-        BranchCheckpoint at = seen.checkpoint();
+    public @Nullable AcquiredRun acquire(StoredRun seen, boolean isOwnerDead) {
+        StepEntry at = seen.checkpoint();
         RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit());
         AcquireRequest request = new AcquireRequest(
                 seen, leaseRequest(seen.crashesWhenAcquired()), isOwnerDead, List.of(EventCodec.write(event)));
@@ -81,13 +81,13 @@ public final class LeaseAcquirer {
     }
 
     /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
-    public @Nullable AcquiredRun acquireAnswered(RunRecord answered, BranchCheckpoint next, Json resumed) {
+    public @Nullable AcquiredRun acquireAnswered(StoredRun answered, StepEntry next, Json resumed) {
         AcquireRequest request = new AcquireRequest(answered, leaseRequest(0), false, next, List.of(resumed));
         return acquired(answered.key(), () -> store.acquire(request), now -> isNext(now, answered));
     }
 
     /** Stores an answer and acquires its run; null if this very answer was stored before. */
-    public @Nullable AcquiredRun answer(Answer answer, BranchCheckpoint next, RunRecord seen) {
+    public @Nullable AcquiredRun answer(Answer answer, StepEntry next, StoredRun seen) {
         Continuation continuation = new Continuation(next, leaseRequest(0));
         return acquired(
                 answer.key(),
@@ -105,7 +105,7 @@ public final class LeaseAcquirer {
     }
 
     /** What to do when another run joins this one in this process; null unless it is suspect and acquired to be alone. */
-    public @Nullable Runnable whenJoined(RunRecord acquired) {
+    public @Nullable Runnable whenJoined(StoredRun acquired) {
         return acquired.countsCrash() && acquired.checkpoint().crashes() >= maxCrashes
                 ? () -> forgiveCrashes(maxCrashes)
                 : null;
@@ -138,7 +138,7 @@ public final class LeaseAcquirer {
      * Releases a run in the place of an owner that does not do so. If the run is to be cancelled, that ends it. Does nothing if
      * its lease is over or it has another owner by now.
      */
-    public void release(RunRecord run) {
+    public void release(StoredRun run) {
         store.release(run.lease(leaseRequest.lease()));
     }
 
@@ -146,8 +146,8 @@ public final class LeaseAcquirer {
      * Counts a crash of the visit of a run whose execution broke down in this runner, and releases the run. Does nothing if it
      * is no longer executed as it was acquired.
      */
-    public void countCrash(RunRecord acquired) {
-        RunRecord now = store.find(acquired.key());
+    public void countCrash(StoredRun acquired) {
+        StoredRun now = store.find(acquired.key());
         if (now != null
                 && now.status() == Status.RUNNING
                 && now.runNumber() == acquired.runNumber()
@@ -168,20 +168,20 @@ public final class LeaseAcquirer {
         };
     }
 
-    private static boolean isNext(RunRecord now, RunRecord seen) {
+    private static boolean isNext(StoredRun now, StoredRun seen) {
         return now.runNumber() == seen.runNumber()
                 && now.fencingToken() == seen.fencingToken() + 1
                 && now.revision() == seen.revision() + 1;
     }
 
     private @Nullable AcquiredRun acquired(
-            RunKey key, Supplier<@Nullable RunRecord> write, Predicate<RunRecord> isThis) {
+            RunKey key, Supplier<@Nullable StoredRun> write, Predicate<StoredRun> isThis) {
         LeaseAge.ClockReading askedAt = LeaseAge.ClockReading.of(time);
         try {
-            RunRecord acquired = write.get();
+            StoredRun acquired = write.get();
             return acquired == null ? null : own(acquired, askedAt);
         } catch (StoreUnavailableException silent) {
-            RunRecord now;
+            StoredRun now;
             try {
                 now = store.find(key);
             } catch (StoreUnavailableException stillSilent) {
@@ -196,14 +196,14 @@ public final class LeaseAcquirer {
     }
 
     /** A run that was acquired while this runner was asked to stop may have missed that. */
-    private AcquiredRun own(RunRecord acquired, LeaseAge.ClockReading askedAt) {
+    private AcquiredRun own(StoredRun acquired, LeaseAge.ClockReading askedAt) {
         if (isStopping && acquired.countsCrash()) {
             forgiveCrashes(0);
         }
         return new AcquiredRun(acquired, askedAt);
     }
 
-    private boolean isOurs(RunRecord running) {
+    private boolean isOurs(StoredRun running) {
         return Objects.equals(running.owner(), owner());
     }
 }

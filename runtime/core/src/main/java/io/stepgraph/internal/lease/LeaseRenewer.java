@@ -23,14 +23,14 @@ public final class LeaseRenewer implements Runnable {
     private static final int RENEWERS = 4;
     private static final long IDLE_SECONDS = 10;
 
-    private final ActiveRuns activeRuns;
+    private final LocalRuns localRuns;
     private final long interval;
     private final AtomicBoolean isBegun = new AtomicBoolean();
-    private final Set<OwnedRun> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<LeasedRun> underWay = ConcurrentHashMap.newKeySet();
     private final ThreadPoolExecutor renewers = renewers();
 
-    LeaseRenewer(RunnerConfig config, ActiveRuns activeRuns) {
-        this.activeRuns = activeRuns;
+    LeaseRenewer(RunnerConfig config, LocalRuns localRuns) {
+        this.localRuns = localRuns;
         this.interval = Time.nanos(config.lease()) / ROUNDS;
     }
 
@@ -44,11 +44,11 @@ public final class LeaseRenewer implements Runnable {
     /** By the clock of this machine, even if a test uses another clock for everything else. */
     @Override
     public void run() {
-        CountDownLatch closed = activeRuns.closed();
+        CountDownLatch closed = localRuns.closed();
         try {
             while (!closed.await(interval, TimeUnit.NANOSECONDS)) {
-                for (ActiveRun activeRun : activeRuns.all()) {
-                    keep(activeRun);
+                for (LocalRun localRun : localRuns.all()) {
+                    keep(localRun);
                 }
             }
         } catch (InterruptedException impossible) {
@@ -59,35 +59,35 @@ public final class LeaseRenewer implements Runnable {
     }
 
     /** Starts the renewal of a lease, or its release if the step does not end, unless that is under way. */
-    private void keep(ActiveRun activeRun) {
-        OwnedRun run = activeRun.leased();
-        if (run == null || !isInNeed(activeRun, run) || !underWay.add(run)) {
+    private void keep(LocalRun localRun) {
+        LeasedRun run = localRun.leased();
+        if (run == null || !isInNeed(localRun, run) || !underWay.add(run)) {
             return;
         }
         try {
-            renewers.execute(() -> renew(activeRun, run));
+            renewers.execute(() -> renew(localRun, run));
         } catch (RuntimeException | Error noThread) {
             underWay.remove(run);
-            Log.renewalFailed(activeRun.key.id(), noThread);
+            Log.renewalFailed(localRun.key.id(), noThread);
         }
     }
 
-    private boolean isInNeed(ActiveRun activeRun, OwnedRun run) {
-        return activeRun.ignoresCancel(ActiveRuns.LAST_WORD)
-                || (activeRun.lost() == null && run.age().isAtLeast(interval / 2));
+    private boolean isInNeed(LocalRun localRun, LeasedRun run) {
+        return localRun.ignoresCancel(LocalRuns.LAST_WORD)
+                || (localRun.lost() == null && run.age().isAtLeast(interval / 2));
     }
 
-    private void renew(ActiveRun activeRun, OwnedRun run) {
+    private void renew(LocalRun localRun, LeasedRun run) {
         try {
-            if (activeRun.ignoresCancel(ActiveRuns.LAST_WORD)) {
-                activeRuns.release(activeRun);
+            if (localRun.ignoresCancel(LocalRuns.LAST_WORD)) {
+                localRuns.release(localRun);
             } else if (run.renew()) {
-                boolean unused = activeRun.cancel(run.lease());
+                boolean unused = localRun.cancel(run.lease());
             }
         } catch (LeaseLostException lost) {
-            activeRun.lose(run, lost);
+            localRun.lose(run, lost);
         } catch (RuntimeException | Error failed) {
-            Log.renewalFailed(activeRun.key.id(), failed);
+            Log.renewalFailed(localRun.key.id(), failed);
         } finally {
             underWay.remove(run);
         }

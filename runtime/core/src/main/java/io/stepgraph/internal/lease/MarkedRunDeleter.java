@@ -4,8 +4,8 @@ import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -41,7 +41,7 @@ public final class MarkedRunDeleter {
     }
 
     /** The runner executes this run. */
-    void executes(RunRecord run) {
+    void executes(StoredRun run) {
         if (run.retention() == Retention.DELETE_ON_END) {
             namespaces.add(run.key().namespace());
         }

@@ -9,8 +9,8 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * All calls of one runner share this.
  *
  * @param store the store, whose calls are sent once and never see an interrupt
- * @param activeRuns the calls that handle a run at present
+ * @param localRuns the calls that handle a run at present
  * @param leases acquires runs for this runner
  * @param renewer renews the leases of runs whose steps take long
  * @param events reports events to the runner's listeners
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record RunnerContext(
         RunnerConfig config,
         StoreRetry store,
-        ActiveRuns activeRuns,
+        LocalRuns localRuns,
         LeaseAcquirer leases,
         LeaseRenewer renewer,
         Events events,
@@ -41,17 +41,17 @@ public record RunnerContext(
     /**
      * For a new runner.
      *
-     * @param whenClosed called once the runner has closed; see {@link ActiveRuns}
+     * @param whenClosed called once the runner has closed; see {@link LocalRuns}
      */
     public static RunnerContext of(RunnerConfig config, Owner owner, Runnable whenClosed) {
-        ActiveRuns activeRuns = new ActiveRuns(config.time(), config.store(), whenClosed);
-        StoreRetry store = new StoreRetry(config.store(), config.time(), activeRuns);
+        LocalRuns localRuns = new LocalRuns(config.time(), config.store(), whenClosed);
+        StoreRetry store = new StoreRetry(config.store(), config.time(), localRuns);
         return new RunnerContext(
                 config,
                 store,
-                activeRuns,
+                localRuns,
                 new LeaseAcquirer(store, new LeaseRequest(owner, config.lease()), config.maxCrashes(), config.time()),
-                new LeaseRenewer(config, activeRuns),
+                new LeaseRenewer(config, localRuns),
                 new Events(config.listeners()),
                 new AtomicLong(),
                 new GraphSaver(store),
@@ -64,7 +64,7 @@ public record RunnerContext(
      * @param failure the failure that the event holds, as JSON; null if it holds none
      * @return false if the run changed since it was read
      */
-    public boolean end(RunRecord found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
+    public boolean end(StoredRun found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
         boolean isEnded = store.end(found, stopReason, List.of(EventCodec.write(event, failure)));
         if (isEnded) {
             events.publish(event, found.thread());

@@ -10,7 +10,7 @@ import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
-import io.stepgraph.store.EffectLedger;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
@@ -18,15 +18,15 @@ import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredGraph;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
 import java.time.Duration;
@@ -47,49 +47,49 @@ public final class StoreRetry implements Store {
 
     private final Store store;
     private final Time time;
-    private final ActiveRuns activeRuns;
+    private final LocalRuns localRuns;
     private final LongSupplier end;
     private final boolean yieldsToInterrupt;
 
-    StoreRetry(Store store, Time time, ActiveRuns activeRuns) {
-        this(store, time, activeRuns, time::nanos, false);
+    StoreRetry(Store store, Time time, LocalRuns localRuns) {
+        this(store, time, localRuns, time::nanos, false);
     }
 
-    private StoreRetry(Store store, Time time, ActiveRuns activeRuns, LongSupplier end, boolean yieldsToInterrupt) {
+    private StoreRetry(Store store, Time time, LocalRuns localRuns, LongSupplier end, boolean yieldsToInterrupt) {
         this.store = store;
         this.time = time;
-        this.activeRuns = activeRuns;
+        this.localRuns = localRuns;
         this.end = end;
         this.yieldsToInterrupt = yieldsToInterrupt;
     }
 
     /** The same store for an owner, whose calls are sent again until its lease is over, in nanoseconds of the runner's time. */
     StoreRetry until(LongSupplier leaseEnd) {
-        return new StoreRetry(store, time, activeRuns, leaseEnd, false);
+        return new StoreRetry(store, time, localRuns, leaseEnd, false);
     }
 
     /** The same store for a reader, whose calls are sent again for so long, or until its thread is interrupted. */
     public StoreRetry patientFor(Duration patience) {
-        return new StoreRetry(store, time, activeRuns, () -> time.nanos() + Time.nanos(patience), true);
+        return new StoreRetry(store, time, localRuns, () -> time.nanos() + Time.nanos(patience), true);
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
         return written(run.key(), () -> store.start(run, leaseRequest));
     }
 
     @Override
-    public @Nullable RunRecord find(RunKey key) {
+    public @Nullable StoredRun find(RunKey key) {
         return answered(() -> store.find(key));
     }
 
     @Override
-    public @Nullable RunSummary summary(RunKey key) {
+    public @Nullable RunHeader summary(RunKey key) {
         return answered(() -> store.summary(key));
     }
 
     @Override
-    public @Nullable RunRecord acquire(AcquireRequest request) {
+    public @Nullable StoredRun acquire(AcquireRequest request) {
         return written(request.seen().key(), () -> store.acquire(request));
     }
 
@@ -109,17 +109,17 @@ public final class StoreRetry implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
         return written(answer.key(), () -> store.answer(answer, next));
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         return written(answered.key(), () -> store.reopenQuestion(answered, answerSchema, dueIn, events));
     }
 
     @Override
-    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         return written(seen.key(), () -> store.end(seen, stopReason, events));
     }
 
@@ -129,7 +129,7 @@ public final class StoreRetry implements Store {
     }
 
     @Override
-    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return written(key, () -> store.command(key, runNumber, command));
     }
 
@@ -203,7 +203,7 @@ public final class StoreRetry implements Store {
 
     private <T extends @Nullable Object> T written(RunKey key, Supplier<T> write) {
         T result = answered(write);
-        activeRuns.subscriptions.onChange(key);
+        localRuns.subscriptions.onChange(key);
         return result;
     }
 
@@ -218,7 +218,7 @@ public final class StoreRetry implements Store {
     }
 
     @Override
-    public EffectLedger effects() {
+    public EffectStore effects() {
         return store.effects();
     }
 
@@ -232,12 +232,12 @@ public final class StoreRetry implements Store {
             long pause = FIRST_PAUSE;
             while (true) {
                 boolean isOver =
-                        activeRuns.isClosing() || time.nanos() - until >= 0 || (interrupted && yieldsToInterrupt);
+                        localRuns.isClosing() || time.nanos() - until >= 0 || (interrupted && yieldsToInterrupt);
                 if (isOver || silent instanceof StoreClosedException) {
                     throw silent;
                 }
                 try {
-                    time.await(activeRuns.closing(), pause);
+                    time.await(localRuns.closing(), pause);
                     pause = Math.min(2 * pause, LONGEST_PAUSE);
                 } catch (InterruptedException again) {
                     interrupted = true;

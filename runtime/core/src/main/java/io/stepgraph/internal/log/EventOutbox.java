@@ -10,7 +10,7 @@ import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -42,7 +42,7 @@ public final class EventOutbox implements AttemptEvents, UncommittedEvents {
     /** An outbox for the events of the owner that has acquired the run. */
     public EventOutbox(
             Events listeners,
-            RunRecord acquired,
+            StoredRun acquired,
             GraphCodecs<?> codecs,
             Subscriptions subscriptions,
             int maxValueBytes,

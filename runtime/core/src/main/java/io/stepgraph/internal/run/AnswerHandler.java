@@ -20,27 +20,27 @@ import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Stores answers to questions of runs of one graph, and continues with answers that were stored elsewhere (I3, I4). */
 final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> graph;
-    private final RunRecordReader<S, N> records;
+    private final StoredRunReader<S, N> records;
     private final AnswerRouter<A, S, E, N> router;
     private final LeaseAcquirer leases;
     private final Store store;
     private final Events listeners;
 
-    AnswerHandler(GraphRunner<A, S, E, N> graph, RunRecordReader<S, N> records, RunnerContext runner) {
+    AnswerHandler(GraphRunner<A, S, E, N> graph, StoredRunReader<S, N> records, RunnerContext runner) {
         this.graph = graph;
         this.records = records;
         this.leases = runner.leases();
@@ -69,7 +69,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     /** Lets a question expire (I5). {@link Decision.Reload} if somebody else has let it expire, or has cancelled the run. */
-    Decision<S, N> expire(RunRecord found) {
+    Decision<S, N> expire(StoredRun found) {
         AnswerRouter.Reply<N> reply = router.expiry(found);
         try {
             return store(reply);
@@ -83,9 +83,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
      * no step through which this build leads an answer. If this build does not accept the answer, the run waits with its
      * question again.
      */
-    Decision<S, N> acquireAnswered(RunRecord found, StopReason.Answered submitted) {
+    Decision<S, N> acquireAnswered(StoredRun found, StopReason.Answered submitted) {
         StepPlan<N> interrupt = records.interrupt(found);
-        Ticket ticket = RunRecordReader.ticket(found, submitted.nonce());
+        Ticket ticket = StoredRunReader.ticket(found, submitted.nonce());
         Route<N> route;
         try {
             route = router.submitted(found, interrupt, submitted.answer());
@@ -94,7 +94,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         S state = records.state(found);
-        BranchCheckpoint next = router.checkpoint(route, ticket, found);
+        StepEntry next = router.checkpoint(route, ticket, found);
         RunEvent event = new RunEvent.Resumed(ticket.runId(), next.step(), next.visit());
         AcquiredRun acquired = leases.acquireAnswered(found, next, EventCodec.write(event));
         if (acquired == null) {
@@ -105,8 +105,8 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         return new Decision.Execute<>(acquired, cursor, null);
     }
 
-    private RunRecord found(RunKey key, Ticket ticket) {
-        RunRecord found = store.find(key);
+    private StoredRun found(RunKey key, Ticket ticket) {
+        StoredRun found = store.find(key);
         if (found == null) {
             throw TicketSecrets.stale(ticket, "is of a run that is gone");
         }
@@ -114,7 +114,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         return found;
     }
 
-    private void refuse(RunRecord found, StepPlan<N> interrupt, Ticket ticket, String why) {
+    private void refuse(StoredRun found, StepPlan<N> interrupt, Ticket ticket, String why) {
         Json answerSchema = graph.codecs.answers(interrupt).schema();
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
         if (store.reopenQuestion(found, answerSchema, interrupt.spec.expires(), List.of(EventCodec.write(event)))) {
@@ -123,7 +123,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     private Decision<S, N> store(AnswerRouter.Reply<N> reply) {
-        RunRecord found = reply.found();
+        StoredRun found = reply.found();
         // Unreadable data is found before anything is written (S2).
         S state = TicketCheck.isLast(reply.ticket(), found) ? records.state(found) : null;
         AcquiredRun acquired = acquire(reply);
@@ -137,7 +137,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
 
     /** Null if this very answer was stored before. */
     private @Nullable AcquiredRun acquire(AnswerRouter.Reply<N> reply) {
-        BranchCheckpoint next = router.checkpoint(reply.route(), reply.ticket(), reply.found());
+        StepEntry next = router.checkpoint(reply.route(), reply.ticket(), reply.found());
         Answer answer = new Answer(
                 reply.ticket(), reply.stored(), reply.by(), List.of(EventCodec.write(reply.event(), reply.stored())));
         try {

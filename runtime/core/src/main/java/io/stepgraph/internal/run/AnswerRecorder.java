@@ -14,11 +14,11 @@ import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +47,7 @@ public final class AnswerRecorder {
             throw TicketSecrets.stale(ticket, "is of no run in namespace '" + namespace + "'");
         }
         RunKey key = new RunKey(ticket.namespace(), ticket.runId());
-        RunSummary now = store.summary(key);
+        RunHeader now = store.summary(key);
         StoredQuestion asked = now == null ? null : TicketCheck.question(store, ticket, now.runNumber());
         // Without a question, the ticket is no longer good: the store says why.
         Json answer = asked == null ? NONE : admitted(ticket, asked, json);
@@ -68,7 +68,7 @@ public final class AnswerRecorder {
                             + damaged.getMessage(),
                     damaged);
         } catch (InvalidAnswerException misfit) {
-            RunRecord found = store.find(new RunKey(ticket.namespace(), ticket.runId()));
+            StoredRun found = store.find(new RunKey(ticket.namespace(), ticket.runId()));
             if (found != null) {
                 TicketCheck.checkMisfit(store, ticket, found);
             }

@@ -13,22 +13,22 @@ import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads answers, and finds the step that takes them, through the gates of the graph (I2). It writes nothing. */
 public final class AnswerRouter<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> graph;
-    private final RunRecordReader<S, N> records;
+    private final StoredRunReader<S, N> records;
     private final AnswerRoutes<S, N> routes;
     private final Store store;
 
-    public AnswerRouter(GraphRunner<A, S, E, N> graph, RunRecordReader<S, N> records, Store store) {
+    public AnswerRouter(GraphRunner<A, S, E, N> graph, StoredRunReader<S, N> records, Store store) {
         this.graph = graph;
         this.records = records;
         this.routes = graph.routes;
@@ -43,7 +43,7 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
      * @param by who answers; null if nobody said
      */
     public record Reply<N extends Enum<N>>(
-            RunRecord found,
+            StoredRun found,
             Ticket ticket,
             StepPlan<N> interrupt,
             Route<N> route,
@@ -70,7 +70,7 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
      * @throws io.stepgraph.runtime.StaleAnswerException if its ticket is no longer good, as far as that is known here
      * @throws InvalidAnswerException if the interrupt does not accept it
      */
-    public Reply<N> reply(RunRecord found, GivenAnswer<N> given) {
+    public Reply<N> reply(StoredRun found, GivenAnswer<N> given) {
         Ticket ticket = given.ticket();
         StepPlan<N> interrupt = interrupt(ticket, found);
         Object answer;
@@ -91,12 +91,12 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
     }
 
     /** The end of the time for an answer (I5). */
-    public Reply<N> expiry(RunRecord found) {
+    public Reply<N> expiry(StoredRun found) {
         StepPlan<N> interrupt = records.step(found);
         Expired expired = new Expired();
         StepPlan<N> target = routes.target(interrupt, expired, found.key().id());
         GateEntry<N> entry = entry(found, interrupt, target, expired);
-        Ticket ticket = RunRecordReader.ticket(
+        Ticket ticket = StoredRunReader.ticket(
                 found, ((StopReason.QuestionAsked) Objects.requireNonNull(found.stopReason())).nonce());
         return new Reply<>(found, ticket, interrupt, routes.route(entry, expired), null, null);
     }
@@ -106,32 +106,32 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
      *
      * @throws InvalidAnswerException if this build does not accept it
      */
-    public Route<N> submitted(RunRecord found, StepPlan<N> interrupt, Json stored) {
+    public Route<N> submitted(StoredRun found, StepPlan<N> interrupt, Json stored) {
         Object answer = graph.codecs.answers(interrupt).read(stored.text());
         StepPlan<N> target = routes.target(interrupt, answer);
         return routes.route(entry(found, interrupt, target, answer), answer);
     }
 
-    private GateEntry<N> entry(RunRecord asked, StepPlan<N> interrupt, StepPlan<N> target, Object answer) {
+    private GateEntry<N> entry(StoredRun asked, StepPlan<N> interrupt, StepPlan<N> target, Object answer) {
         long visit = asked.checkpoint().visit();
-        return GateEntry.byAnswer(graph.plan, interrupt, visit, target, answer, records.gateState(asked));
+        return GateEntry.byAnswer(graph.plan, interrupt, visit, target, answer, records.ruleState(asked));
     }
 
     /** The first visit of the step that takes the answer. */
-    public BranchCheckpoint checkpoint(Route<N> route, Ticket ticket, RunRecord found) {
+    public StepEntry checkpoint(Route<N> route, Ticket ticket, StoredRun found) {
         return routes.checkpoint(route, ticket.visit(), found.checkpoint().budgetStartVisit());
     }
 
     /** The position of the acquired run at the step that takes the answer. */
-    public StepCursor<S, N> position(Route<N> route, S state, RunRecord acquired) {
+    public StepCursor<S, N> position(Route<N> route, S state, StoredRun acquired) {
         Object input = route.input() == null ? null : route.input().value();
         StepCursor<S, N> cursor = new StepCursor<>(
-                route.entry().step(), state, input, route.entry().gateState());
+                route.entry().step(), state, input, route.entry().ruleState());
         CheckpointReader.settle(cursor, acquired.checkpoint());
         return cursor;
     }
 
-    private StepPlan<N> interrupt(Ticket ticket, RunRecord found) {
+    private StepPlan<N> interrupt(Ticket ticket, StoredRun found) {
         StepPlan<N> interrupt = graph.plan.find(ticket.interrupt());
         if (interrupt == null && found.checkpoint().step().equals(ticket.interrupt())) {
             return records.step(found);

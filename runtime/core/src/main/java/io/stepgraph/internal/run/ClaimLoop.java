@@ -1,7 +1,7 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.internal.lease.ActiveRun;
-import io.stepgraph.internal.lease.ActiveRuns;
+import io.stepgraph.internal.lease.LocalRun;
+import io.stepgraph.internal.lease.LocalRuns;
 import io.stepgraph.internal.lease.ProcessRuns;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
@@ -13,7 +13,7 @@ import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -36,7 +36,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
 
     private final StoreRetry store;
     private final RunnerConfig config;
-    private final ActiveRuns activeRuns;
+    private final LocalRuns localRuns;
     private final Claimer claimer;
     private final Claims claims;
     private final ExecutorService threads;
@@ -58,7 +58,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
             ExecutorService threads) {
         this.store = runner.store();
         this.config = runner.config();
-        this.activeRuns = runner.activeRuns();
+        this.localRuns = runner.localRuns();
         this.claimer = new Claimer(store, config, graphs, namespaces);
         this.claims = new Claims(Time.nanos(config.lease()), config.time().nanos());
         this.threads = threads;
@@ -138,7 +138,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
 
     /** Whether a suspect run, the only one in progress, is still in the visit that makes it suspect. */
     private boolean isInProgress(Claim begun) {
-        ActiveRun run = activeRuns.find(begun.key());
+        LocalRun run = localRuns.find(begun.key());
         return running.get() > 0 && (run == null || !run.isExecutedWithFewer(config.maxCrashes()));
     }
 
@@ -158,7 +158,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         running.incrementAndGet();
         threads.execute(() -> {
             try {
-                RunRecord refused = claim.graph().advance().apply(claim.key());
+                StoredRun refused = claim.graph().advance().apply(claim.key());
                 if (refused != null) {
                     notContinued.incrementAndGet();
                     claimer.leave(refused);

@@ -8,7 +8,7 @@ import io.stepgraph.runtime.Time;
 import io.stepgraph.store.ClaimRequest;
 import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.Owner;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -83,7 +83,7 @@ final class Claimer {
     }
 
     /** A claim takes a run from other workers for a while, so it leaves out what this worker would refuse again. */
-    void leave(RunRecord run) {
+    void leave(StoredRun run) {
         if (refused.size() >= MOST_REFUSED) {
             refused.clear();
         }

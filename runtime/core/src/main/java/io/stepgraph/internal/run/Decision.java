@@ -5,7 +5,7 @@ import io.stepgraph.internal.step.HookChain;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import org.jspecify.annotations.Nullable;
 
 /** The next action of a call on a run. The {@link RunCoordinator} carries it out. */
@@ -29,10 +29,10 @@ sealed interface Decision<S, N extends Enum<N>> {
     sealed interface Wait<S, N extends Enum<N>> extends Decision<S, N> {}
 
     /** Wait for the owner that executes the run elsewhere. */
-    record AwaitOwner<S, N extends Enum<N>>(RunRecord found) implements Wait<S, N> {}
+    record AwaitOwner<S, N extends Enum<N>>(StoredRun found) implements Wait<S, N> {}
 
     /** Wait for the end of the delay before the next attempt. */
-    record AwaitDelay<S, N extends Enum<N>>(RunRecord found) implements Wait<S, N> {}
+    record AwaitDelay<S, N extends Enum<N>>(StoredRun found) implements Wait<S, N> {}
 
     /** Wait until the thread of the run to start has no unfinished run. */
     record AwaitThread<S, N extends Enum<N>>(ThreadBusyException busy) implements Wait<S, N> {}

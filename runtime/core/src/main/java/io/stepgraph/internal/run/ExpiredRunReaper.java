@@ -8,13 +8,13 @@ import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class ExpiredRunReaper {
     }
 
     private boolean isEnded(RunKey key, ValueCodec failures) {
-        RunRecord found;
+        StoredRun found;
         try {
             found = runner.store().find(key);
         } catch (CorruptCheckpointException damaged) {
@@ -71,8 +71,8 @@ public final class ExpiredRunReaper {
         return found.cancelRequestedBy() == null ? fail(found, failures) : cancel(found, found.cancelRequestedBy());
     }
 
-    private boolean fail(RunRecord found, ValueCodec failures) {
-        BranchCheckpoint here = found.checkpoint();
+    private boolean fail(StoredRun found, ValueCodec failures) {
+        StepEntry here = found.checkpoint();
         StepFailure failure =
                 new StepFailure(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
         Json stored = failures.write(failure);
@@ -84,7 +84,7 @@ public final class ExpiredRunReaper {
     }
 
     /** Its owner was to end it so, and has not lived to see that (L6). */
-    private boolean cancel(RunRecord found, String by) {
+    private boolean cancel(StoredRun found, String by) {
         return runner.end(
                 found,
                 new StopReason.Cancelled(by),

@@ -2,12 +2,12 @@ package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.effect.EffectRunner;
 import io.stepgraph.internal.effect.EffectsInDoubt;
-import io.stepgraph.internal.effect.LedgerEffects;
 import io.stepgraph.internal.effect.StoreLedger;
-import io.stepgraph.internal.lease.ActiveRun;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
-import io.stepgraph.internal.lease.OwnedRun;
+import io.stepgraph.internal.lease.LeasedRun;
+import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.ProcessRuns;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
@@ -33,8 +33,8 @@ import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.RunObserver.ExecutionOutcome;
 import io.stepgraph.runtime.hook.RunObserver.ExecutionScope;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.RunHeader;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
@@ -81,30 +81,30 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
      * @param asked the hooks, if they were asked about the first step already; else null
      */
     public Progress<N> execute(
-            AcquiredRun owned, StepCursor<S, N> cursor, ActiveRun activeRun, @Nullable HookChain<S, N> asked) {
-        RunRecord acquired = owned.run();
+            AcquiredRun owned, StepCursor<S, N> cursor, LocalRun localRun, @Nullable HookChain<S, N> asked) {
+        StoredRun acquired = owned.run();
         EventOutbox outbox = new EventOutbox(
                 runner.events(),
                 acquired,
                 codecs,
-                runner.activeRuns().subscriptions,
+                runner.localRuns().subscriptions,
                 runner.config().maxValueBytes(),
                 runner.config().time());
-        OwnedRun run = new OwnedRun(runner, owned, plan.spec.fingerprint(), outbox);
+        LeasedRun run = new LeasedRun(runner, owned, plan.spec.fingerprint(), outbox);
         outbox.open();
-        activeRun.begins(run);
+        localRun.begins(run);
         runner.renewer().begin();
         saveGraph();
         ExecutionScope scope = observed(acquired);
         ExecutionOutcome outcome = ExecutionOutcome.RELEASED;
         Progress<N> progress;
-        if (!activeRun.isInStep()) {
+        if (!localRun.isInStep()) {
             ProcessRuns.begin(runner.leases().whenJoined(acquired));
         }
         try {
             HookChain<S, N> hooks = asked == null ? hooks(acquired.key().id()) : asked;
             progress =
-                    loop(run, acquired, cursor, activeRun, hooks, outbox, scope).run();
+                    loop(run, acquired, cursor, localRun, hooks, outbox, scope).run();
             outcome = outcome(progress);
         } catch (LeaseLostException lost) {
             outcome = ExecutionOutcome.LEASE_LOST;
@@ -119,7 +119,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             countCrash(acquired);
             throw unexpected;
         } finally {
-            if (!activeRun.isInStep()) {
+            if (!localRun.isInStep()) {
                 ProcessRuns.end();
             }
             outbox.close();
@@ -150,7 +150,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                                         : ExecutionOutcome.ASKED;
     }
 
-    private @Nullable ExecutionScope observed(RunRecord run) {
+    private @Nullable ExecutionScope observed(StoredRun run) {
         List<RunObserver> observers = runner.config().observers();
         return observers.isEmpty()
                 ? null
@@ -165,15 +165,15 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     /** Lets the outcome say which effects are in doubt. A run that this owner has started without any effect has none. */
-    private Progress<N> said(Progress<N> progress, OwnedRun run, RunRecord acquired) {
+    private Progress<N> said(Progress<N> progress, LeasedRun run, StoredRun acquired) {
         boolean mayHaveEffects = acquired.fencingToken() > 1 || run.effects().isUsed();
         return mayHaveEffects && progress instanceof Progress.Stopped<N> stopped
                 ? new Progress.Stopped<>(inDoubt.saidIn(stopped.outcome(), acquired.key()))
                 : progress;
     }
 
-    private boolean isStillThere(RunRecord acquired) {
-        RunSummary now = runner.store().summary(acquired.key());
+    private boolean isStillThere(StoredRun acquired) {
+        RunHeader now = runner.store().summary(acquired.key());
         return now != null && now.runNumber() == acquired.runNumber();
     }
 
@@ -182,41 +182,41 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
      * the repetition (R4, R6). If even that cannot be written, because memory is short or the store is not available, the
      * next call of this runner counts it, or the next owner after the lease has expired.
      */
-    private void countCrash(RunRecord acquired) {
+    private void countCrash(StoredRun acquired) {
         try {
-            runner.activeRuns().brokeDown(acquired.key(), acquired.fencingToken());
+            runner.localRuns().brokeDown(acquired.key(), acquired.fencingToken());
             runner.leases().countCrash(acquired);
-            runner.activeRuns().forgetBreakdown(acquired.key());
+            runner.localRuns().forgetBreakdown(acquired.key());
         } catch (RuntimeException | Error inTheStore) {
             Log.releaseFailed(acquired.key().id(), inTheStore);
         }
     }
 
     private StepLoop<S, N> loop(
-            OwnedRun run,
-            RunRecord acquired,
+            LeasedRun run,
+            StoredRun acquired,
             StepCursor<S, N> cursor,
-            ActiveRun activeRun,
+            LocalRun localRun,
             @Nullable HookChain<S, N> hooks,
             EventOutbox outbox,
             @Nullable ExecutionScope scope) {
         RunnerConfig config = runner.config();
         VisitValues<S, N> visit = new VisitValues<>(
-                plan, codecs, Objects.requireNonNull(acquired.state()), acquired.checkpoint(), cursor.gateState);
-        EffectPerformer ledger = new LedgerEffects(new StoreLedger(run, acquired), codecs, config.time());
+                plan, codecs, Objects.requireNonNull(acquired.state()), acquired.checkpoint(), cursor.ruleState);
+        EffectPerformer ledger = new EffectRunner(new StoreLedger(run, acquired), codecs, config.time());
         ObservedExecution<A, S, E, N> observed = scope == null ? null : new ObservedExecution<>(graph, ledger, scope);
         StepCaller<S, N> attempts = new AttemptRunner<>(
                 observed == null ? graph : observed,
                 agent,
-                activeRun.key.id(),
-                activeRun,
+                localRun.key.id(),
+                localRun,
                 outbox,
                 observed == null ? ledger : observed,
                 config.time());
         return new StepLoop<>(
                 plan,
                 cursor,
-                new StoreCheckpointer<>(run, activeRun, codecs, outbox, config, visit),
+                new StoreCheckpointer<>(run, localRun, codecs, outbox, config, visit),
                 hooks == null ? attempts : hooks.around(attempts),
                 new StepLoop.Budgets(config.maxSteps(), config.crashLoop()),
                 ThreadLocalRandom.current());

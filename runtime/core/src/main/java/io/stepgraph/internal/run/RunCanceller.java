@@ -1,13 +1,13 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.internal.lease.ActiveRun;
+import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.Status;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public final class RunCanceller {
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
     public void cancel(RunKey key, String by) {
-        RunSummary unused = cancel(key, null, new RunCommand.Cancel(by));
+        RunHeader unused = cancel(key, null, new RunCommand.Cancel(by));
     }
 
     /**
@@ -39,14 +39,14 @@ public final class RunCanceller {
      * @return where the run stands then
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
-    public RunSummary cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
-        RunSummary now = runner.store().command(key, runNumber, cancel);
+    public RunHeader cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
+        RunHeader now = runner.store().command(key, runNumber, cancel);
         while (now.cancelRequestedBy() != null
                 && now.status() == Status.RUNNING
                 && cancel.statuses().contains(Status.RUNNING)
                 && !isSeen(key, now)) {
             runner.store().release(lease(key, now));
-            RunSummary then = runner.store().summary(key);
+            RunHeader then = runner.store().summary(key);
             if (then == null || then.runNumber() != now.runNumber()) {
                 return now;
             }
@@ -58,10 +58,10 @@ public final class RunCanceller {
     }
 
     /** Whether a living owner will notice the cancel. */
-    private boolean isSeen(RunKey key, RunSummary run) {
+    private boolean isSeen(RunKey key, RunHeader run) {
         Owner owner = Objects.requireNonNull(run.owner());
         boolean isOurs = owner.equals(runner.leases().owner());
-        ActiveRun here = runner.activeRuns().find(key);
+        LocalRun here = runner.localRuns().find(key);
         if (here != null && (here.cancel(lease(key, run)) || isOurs)) {
             // If it is about to begin, it looks before it does.
             return true;
@@ -69,7 +69,7 @@ public final class RunCanceller {
         return !isOurs && !OwnerIdentity.isDead(owner);
     }
 
-    private Lease lease(RunKey key, RunSummary run) {
+    private Lease lease(RunKey key, RunHeader run) {
         return new Lease(
                 key, run.runNumber(), run.fencingToken(), runner.config().lease());
     }

@@ -1,8 +1,8 @@
 package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.answer.GivenAnswer;
-import io.stepgraph.internal.lease.ActiveRun;
-import io.stepgraph.internal.lease.ActiveRuns;
+import io.stepgraph.internal.lease.LocalRun;
+import io.stepgraph.internal.lease.LocalRuns;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.Progress;
@@ -10,9 +10,9 @@ import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunCoordinator<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> graph;
-    private final RunRecordReader<S, N> records;
+    private final StoredRunReader<S, N> records;
     private final AnswerHandler<A, S, E, N> answers;
     private final RunDecider<A, S, E, N> decider;
     private final RunnerContext runner;
-    private final ActiveRuns activeRuns;
+    private final LocalRuns localRuns;
 
     RunCoordinator(
             GraphRunner<A, S, E, N> graph,
-            RunRecordReader<S, N> records,
+            StoredRunReader<S, N> records,
             AnswerHandler<A, S, E, N> answers,
             RunDecider<A, S, E, N> decider,
             RunnerContext runner) {
@@ -38,17 +38,17 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         this.answers = answers;
         this.decider = decider;
         this.runner = runner;
-        this.activeRuns = runner.activeRuns();
+        this.localRuns = runner.localRuns();
     }
 
     /** Starts the run if there is none, and else continues it. */
     RunOutcome<N> run(RunKey key, StartRequest<S, N> start) {
-        return coordinate(key, new RunRequest<S, N>() {
+        return coordinate(key, new RunCall<S, N>() {
             private boolean isKnown;
 
             @Override
             public Decision<S, N> decide() {
-                RunRecord found = isKnown ? records.awaited(key) : start.isAtHand() ? null : records.find(key);
+                StoredRun found = isKnown ? records.awaited(key) : start.isAtHand() ? null : records.find(key);
                 if (found == null) {
                     Decision<S, N> started = start.start(key);
                     isKnown = !(started instanceof Decision.Wait);
@@ -61,7 +61,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
 
             @Override
             public boolean mayJoin() {
-                RunRecord found = records.find(key);
+                StoredRun found = records.find(key);
                 if (found == null) {
                     return false;
                 }
@@ -78,12 +78,12 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
      *
      * @return the run, if this build refuses to continue it as it stands (S2); null otherwise
      */
-    @Nullable RunRecord advance(RunKey key) {
+    @Nullable StoredRun advance(RunKey key) {
         Advance advance = new Advance(key);
         Decision<S, N> done = new Decision.Reload<>();
         while (done instanceof Decision.Reload) {
-            ActiveRun mine = new ActiveRun(key);
-            if (activeRuns.take(mine) != null) {
+            LocalRun mine = new LocalRun(key);
+            if (localRuns.take(mine) != null) {
                 return null;
             }
             try {
@@ -98,9 +98,9 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     /** The request of a worker. It knows the run that it was decided for. */
-    private final class Advance implements RunRequest<S, N> {
+    private final class Advance implements RunCall<S, N> {
         private final RunKey key;
-        private @Nullable RunRecord found;
+        private @Nullable StoredRun found;
 
         Advance(RunKey key) {
             this.key = key;
@@ -108,7 +108,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
 
         @Override
         public Decision<S, N> decide() {
-            RunRecord run = records.existing(key);
+            StoredRun run = records.existing(key);
             found = run;
             return decider.decide(run);
         }
@@ -124,7 +124,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         RunWaiter waiter = new RunWaiter(key, runner);
         try {
             while (true) {
-                RunRecord found = records.existing(key);
+                StoredRun found = records.existing(key);
                 StopReason why = found.stopReason();
                 if (why != null && found.status() != Status.QUEUED) {
                     return records.outcome(found, why);
@@ -138,7 +138,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
 
     /** Opens a failed run again and continues it. */
     RunOutcome<N> retry(RunKey key) {
-        return coordinate(key, new RunRequest<S, N>() {
+        return coordinate(key, new RunCall<S, N>() {
             private boolean isReopened;
 
             @Override
@@ -152,12 +152,12 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
 
             @Override
             public boolean mayJoin() {
-                RunRecord unused = failed();
+                StoredRun unused = failed();
                 return false;
             }
 
-            private RunRecord failed() {
-                RunRecord found = records.existing(key);
+            private StoredRun failed() {
+                StoredRun found = records.existing(key);
                 found.checkFailed();
                 return found;
             }
@@ -166,7 +166,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
 
     /** Stores an answer and continues the run. */
     RunOutcome<N> answer(RunKey key, GivenAnswer<N> answer) {
-        return coordinate(key, new RunRequest<S, N>() {
+        return coordinate(key, new RunCall<S, N>() {
             @Override
             public Decision<S, N> decide() {
                 Decision<S, N> answered = answers.answer(key, answer);
@@ -181,15 +181,15 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         });
     }
 
-    private RunOutcome<N> coordinate(RunKey key, RunRequest<S, N> request) {
+    private RunOutcome<N> coordinate(RunKey key, RunCall<S, N> request) {
         RunWaiter waiter = new RunWaiter(key, runner);
         try {
             while (true) {
                 if (Thread.currentThread().isInterrupted()) {
                     throw RunWaiter.interrupted(key);
                 }
-                ActiveRun mine = new ActiveRun(key);
-                ActiveRun other = activeRuns.take(mine);
+                LocalRun mine = new LocalRun(key);
+                LocalRun other = localRuns.take(mine);
                 Decision<S, N> done = other == null ? act(request, mine, waiter) : join(request, other, waiter);
                 if (done instanceof Decision.Return<S, N> reached) {
                     runner.marked().callIsDone();
@@ -201,21 +201,21 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         }
     }
 
-    private Decision<S, N> act(RunRequest<S, N> request, ActiveRun mine, @Nullable RunWaiter waiter) {
-        ActiveRun around = ActiveRun.current();
-        ActiveRun.setCurrent(mine);
+    private Decision<S, N> act(RunCall<S, N> request, LocalRun mine, @Nullable RunWaiter waiter) {
+        LocalRun around = LocalRun.current();
+        LocalRun.setCurrent(mine);
         Decision<S, N> done = new Decision.Reload<>();
         try {
             done = carryOut(request.decide(), mine, waiter);
             return done;
         } finally {
-            ActiveRun.setCurrent(around);
-            activeRuns.leave(mine);
+            LocalRun.setCurrent(around);
+            localRuns.leave(mine);
             mine.finish(done instanceof Decision.Return<S, N> reached ? reached.outcome() : null);
         }
     }
 
-    private Decision<S, N> carryOut(Decision<S, N> decision, ActiveRun mine, @Nullable RunWaiter waiter) {
+    private Decision<S, N> carryOut(Decision<S, N> decision, LocalRun mine, @Nullable RunWaiter waiter) {
         if (decision instanceof Decision.Execute<S, N> execute) {
             Progress<N> result = graph.execute(execute.acquired(), execute.at(), mine, execute.asked());
             return result instanceof Progress.Stopped<N> stopped
@@ -229,7 +229,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     @SuppressWarnings("unchecked") // the same run is of the same graph, which both calls have checked
-    private Decision<S, N> join(RunRequest<S, N> request, ActiveRun other, RunWaiter waiter) {
+    private Decision<S, N> join(RunCall<S, N> request, LocalRun other, RunWaiter waiter) {
         boolean mayJoin = request.mayJoin();
         waiter.join(other);
         RunOutcome<N> outcome = (RunOutcome<N>) other.outcome();

@@ -15,25 +15,25 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Decides by the status of a run how a call brings it to where it pauses or ends (R3, R4). */
 final class RunDecider<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> graph;
-    private final RunRecordReader<S, N> records;
+    private final StoredRunReader<S, N> records;
     private final AnswerHandler<A, S, E, N> answers;
     private final RunnerContext runner;
 
     RunDecider(
             GraphRunner<A, S, E, N> graph,
-            RunRecordReader<S, N> records,
+            StoredRunReader<S, N> records,
             AnswerHandler<A, S, E, N> answers,
             RunnerContext runner) {
         this.graph = graph;
@@ -43,7 +43,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     }
 
     /** Decides for a run as it was read. */
-    Decision<S, N> decide(RunRecord found) {
+    Decision<S, N> decide(StoredRun found) {
         return switch (found.status()) {
             case RUNNING -> running(found);
             case QUEUED -> queued(found);
@@ -53,17 +53,17 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     }
 
     /** Opens a failed run again at the visit that failed. */
-    Decision<S, N> reopen(RunRecord failed) {
+    Decision<S, N> reopen(StoredRun failed) {
         return acquire(failed, false);
     }
 
-    private Decision<S, N> running(RunRecord found) {
+    private Decision<S, N> running(StoredRun found) {
         Owner other = Objects.requireNonNull(found.owner());
         if (other.equals(runner.leases().owner()) && !found.isLeaseOver()) {
             // Nobody else in this runner handles it: an earlier call lost touch with the store, or broke down and was
             // not
             // able to write that.
-            if (runner.activeRuns().takeBreakdown(found.key(), found.fencingToken())) {
+            if (runner.localRuns().takeBreakdown(found.key(), found.fencingToken())) {
                 return acquire(found, true);
             }
             runner.leases().release(found);
@@ -73,7 +73,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         return isDead || found.isLeaseOver() ? acquire(found, isDead) : new Decision.AwaitOwner<>(found);
     }
 
-    private Decision<S, N> queued(RunRecord found) {
+    private Decision<S, N> queued(StoredRun found) {
         if (found.stopReason() instanceof StopReason.Answered submitted) {
             // Even if the run is overdue, so that a retry finds it at the step that takes the answer.
             return answers.acquireAnswered(found, submitted);
@@ -84,7 +84,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         return found.dueAt() == null || found.isDue() ? acquire(found, false) : new Decision.AwaitDelay<>(found);
     }
 
-    private Decision<S, N> waiting(RunRecord found) {
+    private Decision<S, N> waiting(StoredRun found) {
         if (found.isOverdue()) {
             return overdue(found);
         }
@@ -94,12 +94,12 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         return found.isDue() ? answers.expire(found) : stored(found);
     }
 
-    private Decision<S, N> stored(RunRecord found) {
+    private Decision<S, N> stored(StoredRun found) {
         return new Decision.Return<>(records.outcome(found, Objects.requireNonNull(found.stopReason())));
     }
 
     /** Evaluates the gate again. While it is closed, nothing is written. */
-    private Decision<S, N> parked(RunRecord found) {
+    private Decision<S, N> parked(StoredRun found) {
         StepCursor<S, N> cursor = records.position(found);
         ModeGate gate = new ModeGate(found.mode(), runner.config().maxMode());
         if (!gate.isOpenTo(cursor.step)) {
@@ -124,12 +124,12 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     }
 
     /** Whether a person has to resolve an effect before the step is tried again (E4). */
-    private boolean isEffectInDoubt(RunRecord found) {
+    private boolean isEffectInDoubt(StoredRun found) {
         return runner.store().answered(() -> runner.store().effects().findInDoubt(found.key())).stream()
                 .anyMatch(effect -> effect.holdsRun(found.checkpoint().visit()));
     }
 
-    private Decision<S, N> overdue(RunRecord found) {
+    private Decision<S, N> overdue(StoredRun found) {
         StepFailure unused = endOverdue(found);
         return new Decision.Reload<>();
     }
@@ -139,11 +139,11 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
      *
      * @return the failure; null if the run changed since it was read, is executed, or has an answer to be taken up first
      */
-    @Nullable StepFailure endOverdue(RunRecord found) {
+    @Nullable StepFailure endOverdue(StoredRun found) {
         if (found.stopReason() instanceof StopReason.Answered) {
             return null;
         }
-        BranchCheckpoint at = found.checkpoint();
+        StepEntry at = found.checkpoint();
         StepFailure failure = new StepFailure(
                 at.step(), at.visit(), at.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
         Json stored = graph.codecs.failure().write(failure);
@@ -157,19 +157,19 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             return false;
         }
         try {
-            RunRecord other = runner.store().find(new RunKey(runner.config().namespace(), busy.runId()));
+            StoredRun other = runner.store().find(new RunKey(runner.config().namespace(), busy.runId()));
             return other != null && other.isOverdue() && endOverdue(other) != null;
         } catch (CorruptCheckpointException damaged) {
             return false;
         }
     }
 
-    private Decision<S, N> acquire(RunRecord found, boolean isOwnerDead) {
+    private Decision<S, N> acquire(StoredRun found, boolean isOwnerDead) {
         return acquire(found, records.position(found), isOwnerDead, null);
     }
 
     private Decision<S, N> acquire(
-            RunRecord found, StepCursor<S, N> cursor, boolean isOwnerDead, @Nullable HookChain<S, N> asked) {
+            StoredRun found, StepCursor<S, N> cursor, boolean isOwnerDead, @Nullable HookChain<S, N> asked) {
         AcquiredRun acquired = runner.leases().acquire(found, isOwnerDead);
         if (acquired == null) {
             return new Decision.Reload<>();

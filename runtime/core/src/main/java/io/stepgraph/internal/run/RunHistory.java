@@ -21,9 +21,9 @@ import io.stepgraph.store.JsonTexts;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Start;
 import io.stepgraph.store.StoredCheckpoint;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,11 +42,11 @@ public final class RunHistory<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final GraphCodecs<N> codecs;
     private final RunnerContext runner;
-    private final RunRecordReader<S, N> records;
+    private final StoredRunReader<S, N> records;
     private final StartOptions options;
 
     public RunHistory(
-            GraphRunner<?, S, ?, N> graph, RunnerContext runner, RunRecordReader<S, N> records, StartOptions options) {
+            GraphRunner<?, S, ?, N> graph, RunnerContext runner, StoredRunReader<S, N> records, StartOptions options) {
         this.graph = graph;
         this.plan = graph.plan;
         this.codecs = graph.codecs;
@@ -56,7 +56,7 @@ public final class RunHistory<S, N extends Enum<N>> {
     }
 
     /** The checkpoints of a run, read page by page. */
-    public Stream<Checkpoint<S, N>> of(RunRecord run) {
+    public Stream<Checkpoint<S, N>> of(StoredRun run) {
         checkKept(run);
         return Stream.iterate(
                         page(run, 0, PAGE),
@@ -65,7 +65,7 @@ public final class RunHistory<S, N extends Enum<N>> {
                 .flatMap(page -> page.stream().map(stored -> read(run, stored)));
     }
 
-    private static void checkKept(RunRecord run) {
+    private static void checkKept(StoredRun run) {
         if (run.retention() != Retention.KEEP_HISTORY) {
             throw new CheckpointNotFoundException(
                     "Run '" + run.key() + "' keeps no history: it was started with the retention " + run.retention()
@@ -73,13 +73,13 @@ public final class RunHistory<S, N extends Enum<N>> {
         }
     }
 
-    private List<StoredCheckpoint> page(RunRecord run, long after, int limit) {
+    private List<StoredCheckpoint> page(StoredRun run, long after, int limit) {
         StoreRetry store = runner.store();
         return store.answered(() -> store.lists().checkpoints(run.key(), run.runNumber(), after, limit));
     }
 
     /** Creates a run that begins at a checkpoint of another one, which is queued then. */
-    public void fork(RunRecord source, long visit, RunKey fork) {
+    public void fork(StoredRun source, long visit, RunKey fork) {
         checkKept(source);
         if (options.startAt() != null || options.startAfter() != null) {
             throw new IllegalArgumentException("Run '" + fork
@@ -96,14 +96,14 @@ public final class RunHistory<S, N extends Enum<N>> {
         GateEntry.check(
                 plan,
                 step,
-                codecs.readGateState(from.gateState(), plan, step),
+                codecs.readRuleState(from.ruleState(), plan, step),
                 "The checkpoint of visit " + visit + " of run '" + source.key() + "'");
         Json digest =
                 Objects.requireNonNull(JsonTexts.object(Map.of(FORK, source.runNumber() + "/" + readable.visit())));
         NewRun run = newRun(source, from, fork, digest);
         StoreRetry store = runner.store();
         while (!store.answered(() -> store.queue().fork(run, source.runNumber()))) {
-            RunRecord found = records.find(fork);
+            StoredRun found = records.find(fork);
             if (found != null) {
                 checkSame(found, source, visit, digest);
                 return;
@@ -113,7 +113,7 @@ public final class RunHistory<S, N extends Enum<N>> {
         runner.events().publish(started(fork, run.labels()), null);
     }
 
-    private NewRun newRun(RunRecord source, StoredCheckpoint from, RunKey fork, Json digest) {
+    private NewRun newRun(StoredRun source, StoredCheckpoint from, RunKey fork, Json digest) {
         Map<String, String> labels = new TreeMap<>(options.labels());
         labels.put("forked-from", source.key().id());
         labels.put("forked-visit", Long.toString(from.visit()));
@@ -138,7 +138,7 @@ public final class RunHistory<S, N extends Enum<N>> {
         return new RunEvent.Started(fork.id(), options.startedBy(), labels);
     }
 
-    private static void checkSame(RunRecord found, RunRecord source, long visit, Json digest) {
+    private static void checkSame(StoredRun found, StoredRun source, long visit, Json digest) {
         if (!found.start().digest().equals(digest)) {
             throw new StartConflictException("Run '" + found.key() + "' is no fork of run '" + source.key()
                     + "' at visit " + visit + ". Use another id for the fork. Nothing was changed.");
@@ -150,7 +150,7 @@ public final class RunHistory<S, N extends Enum<N>> {
      *
      * @throws StartConflictException if the run is a fork
      */
-    public static void checkNoFork(RunRecord run) {
+    public static void checkNoFork(StoredRun run) {
         if (run.start().digest().text().startsWith("{\"" + FORK + "\":")) {
             throw new StartConflictException("Run '" + run.key()
                     + "' is a fork: it was started with the checkpoint of another run. Resume it without a start, or use"
@@ -159,7 +159,7 @@ public final class RunHistory<S, N extends Enum<N>> {
     }
 
     @SuppressWarnings("unchecked") // the codec of the state gives states
-    private Checkpoint<S, N> read(RunRecord run, StoredCheckpoint stored) {
+    private Checkpoint<S, N> read(StoredRun run, StoredCheckpoint stored) {
         StepPlan<N> step = plan.find(stored.step());
         if (step == null) {
             throw new UnknownStepException("The checkpoint of visit " + stored.visit() + " of run '" + run.key()
@@ -168,7 +168,7 @@ public final class RunHistory<S, N extends Enum<N>> {
                     + plan.names() + ". If the step was renamed, name it in formerly. Nothing was touched.");
         }
         try {
-            codecs.readGateState(stored.gateState(), plan, step);
+            codecs.readRuleState(stored.ruleState(), plan, step);
             return new Checkpoint<>(
                     stored.visit(),
                     step.step,

@@ -3,8 +3,8 @@ package io.stepgraph.internal.run;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.codec.Stored;
 import io.stepgraph.internal.codec.TypeCodec;
-import io.stepgraph.internal.lease.ActiveRun;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
+import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.lease.StoreRetry;
@@ -20,8 +20,8 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Start;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadBusyPolicy;
 import java.util.List;
 import java.util.Objects;
@@ -34,7 +34,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     private final RunnerContext runner;
     private final RunDecider<A, S, E, N> decider;
     private final StartComparison<S, N> comparison;
-    private final RunRecordReader<S, N> records;
+    private final StoredRunReader<S, N> records;
     private final @Nullable String thread;
     private final StartOptions options;
 
@@ -42,7 +42,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             GraphRunner<A, S, E, N> graph,
             RunnerContext runner,
             RunDecider<A, S, E, N> decider,
-            RunRecordReader<S, N> records,
+            StoredRunReader<S, N> records,
             @Nullable String thread,
             StartOptions options) {
         this.graph = graph;
@@ -102,7 +102,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         }
 
         @Override
-        public void compare(RunRecord run) {
+        public void compare(StoredRun run) {
             RunHistory.checkNoFork(run);
             Start stored = run.start();
             EncodedStart.compare(comparison, run.key().id(), stored.document(), stored.digest(), start.document());
@@ -160,7 +160,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     }
                     continue;
                 }
-                RunRecord found = records.find(key);
+                StoredRun found = records.find(key);
                 if (found != null) {
                     compare(found);
                     return false;
@@ -171,13 +171,13 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         private boolean isStored(NewRun run, QueueRequest request) {
             StoreRetry store = runner.store();
             boolean isStored = store.answered(() -> store.queue().enqueue(run, request));
-            runner.activeRuns().subscriptions.onChange(run.key());
+            runner.localRuns().subscriptions.onChange(run.key());
             return isStored;
         }
 
         private Decision<S, N> execute(AcquiredRun started, GateEntry<N> entry) {
             runner.events().publish(started(started.run().key()), thread);
-            StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.gateState());
+            StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.ruleState());
             return new Decision.Execute<>(started, cursor, null);
         }
 
@@ -186,7 +186,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
          * object if they can change it, so that the caller can give it once more.
          */
         @SuppressWarnings("unchecked") // the codec of the state gives states
-        private S state(RunRecord started) {
+        private S state(StoredRun started) {
             Stored state = start.state();
             return graph.codecs.state().isImmutable() && state.json().equals(started.state())
                     ? (S) state.value()
@@ -214,7 +214,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     private Decision<S, N> await(ThreadBusyException busy) {
         RunnerConfig config = runner.config();
         if (config.onBusy() == ThreadBusyPolicy.FAIL
-                || ActiveRun.isAnyIn(config.namespace(), Objects.requireNonNull(thread))) {
+                || LocalRun.isAnyIn(config.namespace(), Objects.requireNonNull(thread))) {
             throw busy;
         }
         return new Decision.AwaitThread<>(busy);

@@ -1,7 +1,7 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.internal.lease.ActiveRun;
-import io.stepgraph.internal.lease.ActiveRuns;
+import io.stepgraph.internal.lease.LocalRun;
+import io.stepgraph.internal.lease.LocalRuns;
 import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
@@ -12,9 +12,9 @@ import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -28,7 +28,7 @@ final class RunWaiter {
     private final RunKey key;
     private final RunnerContext runner;
     private final RunnerConfig config;
-    private final ActiveRuns activeRuns;
+    private final LocalRuns localRuns;
     private final long from;
     private final long longestPause;
     private final RunSubscription subscription = new RunSubscription();
@@ -42,13 +42,13 @@ final class RunWaiter {
         this.key = key;
         this.runner = runner;
         this.config = runner.config();
-        this.activeRuns = runner.activeRuns();
+        this.localRuns = runner.localRuns();
         this.from = config.time().nanos();
         this.longestPause = Time.nanos(config.pollInterval()) / 2;
     }
 
     /** Waits for the end of a call in this process. */
-    void join(ActiveRun other) {
+    void join(LocalRun other) {
         if (!await(other.finished(), Long.MAX_VALUE)) {
             throw busy("is being executed in this process");
         }
@@ -71,11 +71,11 @@ final class RunWaiter {
     }
 
     /** Looks longer and longer apart whether the owner has released the run, lost it, or died. */
-    private void awaitOwner(RunRecord found) {
+    private void awaitOwner(StoredRun found) {
         Owner owner = Objects.requireNonNull(found.owner());
-        RunSummary now;
+        RunHeader now;
         do {
-            awaitChange(activeRuns.subscriptions.areHintsExpected() ? hintedPause(found) : nextPause());
+            awaitChange(localRuns.subscriptions.areHintsExpected() ? hintedPause(found) : nextPause());
             if (left() == 0) {
                 String host =
                         owner.machine().substring(0, Math.max(0, owner.machine().indexOf('/')));
@@ -87,10 +87,10 @@ final class RunWaiter {
     }
 
     /** Waits until a run that was found queued or executed is not as it was found. */
-    void awaitStop(RunRecord found) {
-        RunSummary now;
+    void awaitStop(StoredRun found) {
+        RunHeader now;
         do {
-            awaitChange(activeRuns.subscriptions.areHintsExpected() ? longestPause : nextPause());
+            awaitChange(localRuns.subscriptions.areHintsExpected() ? longestPause : nextPause());
             if (left() == 0) {
                 throw busy("is " + found.status() + " at step '"
                         + found.checkpoint().step() + "'");
@@ -100,7 +100,7 @@ final class RunWaiter {
     }
 
     /** Until the delay or the run's time is over by the store's clock, or something has changed. */
-    private void awaitDelay(RunRecord found) {
+    private void awaitDelay(StoredRun found) {
         Instant dueAt = Objects.requireNonNull(found.dueAt());
         Instant deadline = found.deadline();
         Instant end = deadline != null && deadline.isBefore(dueAt) ? deadline : dueAt;
@@ -111,7 +111,7 @@ final class RunWaiter {
                 throw busy("waits until " + dueAt + " before step '"
                         + found.checkpoint().step() + "' is tried again,");
             }
-            RunSummary now = runner.store().summary(key);
+            RunHeader now = runner.store().summary(key);
             if (now == null || !isAs(now, found)) {
                 return;
             }
@@ -120,14 +120,14 @@ final class RunWaiter {
     }
 
     private void awaitThread(ThreadBusyException busy) {
-        boolean unused = await(activeRuns.closing(), nextPause());
+        boolean unused = await(localRuns.closing(), nextPause());
         checkOpen();
         if (left() == 0) {
             throw busy;
         }
     }
 
-    private static boolean isAs(RunSummary now, RunRecord found) {
+    private static boolean isAs(RunHeader now, StoredRun found) {
         return now.status() == found.status()
                 && now.runNumber() == found.runNumber()
                 && now.fencingToken() == found.fencingToken();
@@ -139,7 +139,7 @@ final class RunWaiter {
     }
 
     /** If the store notifies of changes, polling can be slow, but no notification says that a lease is over. */
-    private long hintedPause(RunRecord found) {
+    private long hintedPause(StoredRun found) {
         Duration leased = Duration.between(found.readAt(), Objects.requireNonNull(found.leaseUntil()));
         return Math.min(longestPause, Math.max(FIRST_PAUSE, Time.nanos(leased)));
     }
@@ -149,7 +149,7 @@ final class RunWaiter {
         CountDownLatch awaited = change;
         if (awaited == null) {
             awaited = subscription.nextChange();
-            activeRuns.subscriptions.add(key, subscription);
+            localRuns.subscriptions.add(key, subscription);
         }
         checkOpen();
         boolean unused = await(awaited, nanos);
@@ -165,14 +165,14 @@ final class RunWaiter {
     }
 
     private void checkOpen() {
-        if (activeRuns.isClosing()) {
+        if (localRuns.isClosing()) {
             throw StreamContext.closed(key);
         }
     }
 
     /** The call is over. */
     void end() {
-        activeRuns.subscriptions.remove(key, subscription);
+        localRuns.subscriptions.remove(key, subscription);
     }
 
     private boolean await(CountDownLatch latch, long nanos) {

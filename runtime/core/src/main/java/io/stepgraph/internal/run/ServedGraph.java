@@ -3,7 +3,7 @@ package io.stepgraph.internal.run;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param steps the names of its steps, present and former
  * @param advance continues a run as far as possible without waiting; gives the run if its build refuses it as it stands
  */
-public record ServedGraph(String name, Set<String> steps, Function<RunKey, @Nullable RunRecord> advance) {
+public record ServedGraph(String name, Set<String> steps, Function<RunKey, @Nullable StoredRun> advance) {
 
     /** A graph with the steps of its spec. */
-    public static ServedGraph of(GraphSpec<?> spec, Function<RunKey, @Nullable RunRecord> advance) {
+    public static ServedGraph of(GraphSpec<?> spec, Function<RunKey, @Nullable StoredRun> advance) {
         Set<String> steps = new HashSet<>();
         for (StepSpec<?> step : spec.steps()) {
             steps.add(step.name());

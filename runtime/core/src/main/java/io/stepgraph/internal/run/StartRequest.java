@@ -1,7 +1,7 @@
 package io.stepgraph.internal.run;
 
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 
 /** How a call starts a run if there is none. */
 @FunctionalInterface
@@ -24,5 +24,5 @@ interface StartRequest<S, N extends Enum<N>> {
      *
      * @throws io.stepgraph.runtime.StartConflictException if they differ
      */
-    default void compare(RunRecord found) {}
+    default void compare(StoredRun found) {}
 }

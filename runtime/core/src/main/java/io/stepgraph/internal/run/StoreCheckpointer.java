@@ -2,8 +2,8 @@ package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.json.UnreadableValueException;
-import io.stepgraph.internal.lease.ActiveRun;
-import io.stepgraph.internal.lease.OwnedRun;
+import io.stepgraph.internal.lease.LeasedRun;
+import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.log.StreamContext;
@@ -24,9 +24,9 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.StopReason;
 import java.time.Duration;
 import java.util.Objects;
@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 /** The checkpointer of a run in a store: one commit for each visit (R2). */
 final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N> {
     private final String runId;
-    private final OwnedRun run;
-    private final ActiveRun activeRun;
+    private final LeasedRun run;
+    private final LocalRun localRun;
     private final GraphCodecs<N> codecs;
     private final EventOutbox outbox;
     private final RunnerConfig config;
@@ -44,15 +44,15 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private boolean keepsTrace;
 
     StoreCheckpointer(
-            OwnedRun run,
-            ActiveRun activeRun,
+            LeasedRun run,
+            LocalRun localRun,
             GraphCodecs<N> codecs,
             EventOutbox outbox,
             RunnerConfig config,
             VisitValues<S, N> visit) {
-        this.runId = activeRun.key.id();
+        this.runId = localRun.key.id();
         this.run = run;
-        this.activeRun = activeRun;
+        this.localRun = localRun;
         this.codecs = codecs;
         this.outbox = outbox;
         this.config = config;
@@ -62,24 +62,24 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     @Override
     public Progress<N> lookUp(StepCursor<S, N> cursor) {
-        activeRun.checkLease();
+        localRun.checkLease();
         boolean isCancelSeen = run.confirm();
-        if (isCancelSeen || activeRun.isCancelWanted()) {
-            activeRun.forgetCancel();
+        if (isCancelSeen || localRun.isCancelWanted()) {
+            localRun.forgetCancel();
             run.reload();
         }
         if (run.cancelRequestedBy() != null) {
             run.commitCancel();
             return cancelled();
         }
-        if (activeRun.isClosing()) {
+        if (localRun.isClosing()) {
             run.release();
-            throw StreamContext.closed(activeRun.key);
+            throw StreamContext.closed(localRun.key);
         }
         if (Thread.currentThread().isInterrupted()) {
             run.release();
             throw new CallInterruptedException(
-                    "The thread that executed run '" + activeRun.key + "' was interrupted before step '"
+                    "The thread that executed run '" + localRun.key + "' was interrupted before step '"
                             + cursor.step.name + "' was done. The run was released; run it again to continue there.");
         }
         return run.isOverdue()
@@ -125,14 +125,14 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     @Override
     public Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause) {
-        BranchCheckpoint again = visit.here(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
+        StepEntry again = visit.here(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
         RunEvent event = VisitReports.retrying(runId, cursor, delay, cause);
         // During a long delay the run holds no lease, and only a waiting caller holds a thread (R6).
         Progress<N> progress = delay.compareTo(config.lease().dividedBy(2)) > 0
                 ? commit(again, null, new StopReason.Delayed(), delay, null, new Progress.Released<>(), event)
                 : commit(again, null, null, null, null, Progress.proceed(), event);
-        if (progress.continues() && !delay.isZero() && !activeRun.isClosing()) {
-            activeRun.sleep(config.time(), Math.min(Time.nanos(delay), run.nanosLeft()));
+        if (progress.continues() && !delay.isZero() && !localRun.isClosing()) {
+            localRun.sleep(config.time(), Math.min(Time.nanos(delay), run.nanosLeft()));
         }
         return progress;
     }
@@ -144,14 +144,14 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         } catch (UnreadableValueException unreadable) {
             run.release();
             throw new CorruptCheckpointException(
-                    "Run '" + activeRun.key + "' cannot continue at step '" + cursor.step.name
+                    "Run '" + localRun.key + "' cannot continue at step '" + cursor.step.name
                             + "': what was stored for it cannot be read back. " + unreadable.getMessage(),
                     unreadable);
         }
     }
 
     private Progress<N> next(StepCursor<S, N> cursor, StepResult.Next<S, N> next, @Nullable StepFailure failure) {
-        BranchCheckpoint entered = visit.next(cursor, next);
+        StepEntry entered = visit.next(cursor, next);
         RunEvent event = VisitReports.left(runId, cursor, next.target().name, failure);
         Json stored = failure == null ? null : codecs.failure().write(failure);
         Progress<N> progress = commit(entered, visit.changedState(), null, null, stored, Progress.proceed(), event);
@@ -167,7 +167,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         StopReason.QuestionAsked asked = new StopReason.QuestionAsked(
                 nonce, written, codecs.answers(cursor.step).schema());
         Ticket ticket = new Ticket(
-                activeRun.key.namespace(), runId, run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
+                localRun.key.namespace(), runId, run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
         return commit(
                 here(cursor),
                 visit.changedState(),
@@ -215,7 +215,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 new RunEvent.Failed(runId, failure));
     }
 
-    private BranchCheckpoint here(StepCursor<S, N> cursor) {
+    private StepEntry here(StepCursor<S, N> cursor) {
         return visit.here(cursor, cursor.attempt, cursor.budgetStartVisit);
     }
 
@@ -232,7 +232,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
      * @param stored the progress of the run once the result is stored
      */
     private Progress<N> commit(
-            BranchCheckpoint next,
+            StepEntry next,
             @Nullable Json state,
             @Nullable StopReason stopReason,
             @Nullable Duration dueIn,

@@ -7,11 +7,11 @@ import io.stepgraph.internal.log.RunStreams;
 import io.stepgraph.internal.log.StreamContext;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EventLog;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import org.jspecify.annotations.Nullable;
 
 /** The log of a run in a store. A store that does not answer is asked again for as long as a lease (R11). */
@@ -27,16 +27,16 @@ public final class StoredLog implements RunLog {
     /** The streams of the runs of one graph in a store. */
     public static RunStreams streams(RunnerContext runner, EventCodec<?> codec) {
         StreamContext context = new StreamContext(
-                runner.activeRuns().subscriptions,
+                runner.localRuns().subscriptions,
                 runner.config().time(),
                 runner.config().pollInterval(),
-                runner.activeRuns()::isClosing);
+                runner.localRuns()::isClosing);
         return new RunStreams(context, codec, key -> new StoredLog(key, runner));
     }
 
     @Override
     public @Nullable Position position() {
-        RunSummary now = store.summary(key);
+        RunHeader now = store.summary(key);
         return now == null
                 ? null
                 : new Position(
@@ -53,7 +53,7 @@ public final class StoredLog implements RunLog {
 
     @Override
     public @Nullable Json result(long runNumber) {
-        RunRecord run = store.find(key);
+        StoredRun run = store.find(key);
         if (run == null || run.runNumber() != runNumber) {
             throw key.notFound();
         }

@@ -1,12 +1,12 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.internal.lease.ActiveRun;
+import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.log.RunStreams;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Starts runs with given values, and streams their events (V3). */
 final class StreamedStarts<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> graph;
-    private final RunRecordReader<S, N> records;
+    private final StoredRunReader<S, N> records;
     private final RunStarter<A, S, E, N> starter;
     private final RunCoordinator<A, S, E, N> coordinator;
     private final RunCanceller canceller;
@@ -22,7 +22,7 @@ final class StreamedStarts<A, S, E, N extends Enum<N>> {
 
     StreamedStarts(
             GraphRunner<A, S, E, N> graph,
-            RunRecordReader<S, N> records,
+            StoredRunReader<S, N> records,
             RunStarter<A, S, E, N> starter,
             RunCoordinator<A, S, E, N> coordinator,
             RunCanceller canceller,
@@ -37,7 +37,7 @@ final class StreamedStarts<A, S, E, N extends Enum<N>> {
 
     <O> OutcomeStream<O> stream(
             RunKey key, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
-        RunRecord unused = records.find(key);
+        StoredRun unused = records.find(key);
         StartRequest<S, N> given;
         try {
             // The values are written at once, before the caller can change the objects.
@@ -53,13 +53,13 @@ final class StreamedStarts<A, S, E, N extends Enum<N>> {
         }
         return streams.executing(
                 key,
-                ActiveRun.carried(() -> outcome.apply(coordinator.run(key, given))),
+                LocalRun.carried(() -> outcome.apply(coordinator.run(key, given))),
                 by -> cancelIfSame(key, given, by));
     }
 
     /** Cancels a run that was started with the same values; the stream leaves other runs alone. */
     private void cancelIfSame(RunKey key, StartRequest<S, N> given, String by) {
-        RunRecord found = records.existing(key);
+        StoredRun found = records.existing(key);
         try {
             given.compare(found);
         } catch (StartConflictException another) {

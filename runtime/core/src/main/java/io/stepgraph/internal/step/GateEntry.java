@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * then on. A gate is used up by the transition through it, so that each visit needs an answer of its own.
  *
  * @param step the step that is entered, perhaps in place of a step that was visited too often
- * @param gateState the counts and gates from then on
+ * @param ruleState the counts and gates from then on
  */
 public record GateEntry<N extends Enum<N>>(
-        StepPlan<N> step, @Nullable GateState gateState) {
+        StepPlan<N> step, @Nullable RuleState ruleState) {
 
     /**
      * Enters a step.
@@ -25,17 +25,17 @@ public record GateEntry<N extends Enum<N>>(
      * @throws GateBypassedException if the gate of the step is not open
      */
     public static <N extends Enum<N>> GateEntry<N> into(
-            GraphPlan<N> plan, StepPlan<N> target, @Nullable GateState gateState, String from) {
-        return target.hasGateState || GateState.knows(gateState, target)
-                ? counted(plan, target, gateState, from)
-                : new GateEntry<>(target, gateState);
+            GraphPlan<N> plan, StepPlan<N> target, @Nullable RuleState ruleState, String from) {
+        return target.hasGateState || RuleState.knows(ruleState, target)
+                ? counted(plan, target, ruleState, from)
+                : new GateEntry<>(target, ruleState);
     }
 
     private static <N extends Enum<N>> GateEntry<N> counted(
-            GraphPlan<N> plan, StepPlan<N> target, @Nullable GateState gateState, String from) {
+            GraphPlan<N> plan, StepPlan<N> target, @Nullable RuleState ruleState, String from) {
         StepPlan<N> step = target;
         StepSpec.MaxVisits<N> bound = step.spec.maxVisits();
-        for (int hops = 0; bound != null && GateState.visits(gateState, step) >= bound.times(); hops++) {
+        for (int hops = 0; bound != null && RuleState.visits(ruleState, step) >= bound.times(); hops++) {
             if (hops == plan.size()) {
                 throw new InvalidTransitionException("Step '" + target.name
                         + "' and all that stand in for it were visited as often as" + " their @MaxVisits allow.");
@@ -43,8 +43,8 @@ public record GateEntry<N extends Enum<N>>(
             step = plan.step(bound.then());
             bound = step.spec.maxVisits();
         }
-        GateState after = bound == null ? gateState : GateState.visited(gateState, step, plan);
-        after = GateState.entering(after, step);
+        RuleState after = bound == null ? ruleState : RuleState.visited(ruleState, step, plan);
+        after = RuleState.entering(after, step);
         StepSpec.Gate<N> gate = step.spec.gate();
         if (gate != null && !isOpened(after)) {
             throw new GateBypassedException("The transition from '" + from + "' would enter step '" + step.name
@@ -56,23 +56,23 @@ public record GateEntry<N extends Enum<N>>(
     /**
      * Checks the visit that a run is in, which perhaps another build has let it enter.
      *
-     * @param gateState the counts and gates of this visit
+     * @param ruleState the counts and gates of this visit
      * @param what what stands at the step, for messages
      * @throws GateBypassedException if the gate of this build was not opened for the visit
      */
     public static <N extends Enum<N>> void check(
-            GraphPlan<N> plan, StepPlan<N> step, @Nullable GateState gateState, String what) {
+            GraphPlan<N> plan, StepPlan<N> step, @Nullable RuleState ruleState, String what) {
         StepSpec.Gate<N> gate = step.spec.gate();
-        if (gate != null && !isOpened(gateState)) {
+        if (gate != null && !isOpened(ruleState)) {
             throw new GateBypassedException(what + " stands at step '" + step.name + "'. In this build, the step needs "
-                    + key(gate, plan) + ", and the run has entered it without. " + onRecord(gateState)
+                    + key(gate, plan) + ", and the run has entered it without. " + onRecord(ruleState)
                     + " Nothing was changed. Continue the run in the build that has led it there, cancel it, or fork it at an"
                     + " earlier visit if its history is kept.");
         }
     }
 
-    private static boolean isOpened(@Nullable GateState gateState) {
-        GateAnswer entered = GateState.entered(gateState);
+    private static boolean isOpened(@Nullable RuleState ruleState) {
+        GateAnswer entered = RuleState.entered(ruleState);
         return entered != null && entered.opening() != null;
     }
 
@@ -82,8 +82,8 @@ public record GateEntry<N extends Enum<N>>(
                 + " to interrupt '" + plan.step(gate.interrupt()).name + "'";
     }
 
-    private static String onRecord(@Nullable GateState gateState) {
-        GateAnswer entered = GateState.entered(gateState);
+    private static String onRecord(@Nullable RuleState ruleState) {
+        GateAnswer entered = RuleState.entered(ruleState);
         return entered == null
                 ? "No answer is on record."
                 : "On record is the answer " + entered.name() + " to interrupt '" + entered.interrupt() + "'.";
@@ -101,15 +101,15 @@ public record GateEntry<N extends Enum<N>>(
             long visit,
             StepPlan<N> target,
             Object answer,
-            @Nullable GateState gateState) {
-        GateState counted = answer instanceof Expired ? gateState : GateState.answered(gateState, plan);
-        GateState after = GateState.closed(counted, interrupt);
+            @Nullable RuleState ruleState) {
+        RuleState counted = answer instanceof Expired ? ruleState : RuleState.answered(ruleState, plan);
+        RuleState after = RuleState.closed(counted, interrupt);
         for (StepPlan<N> gated : plan.gated()) {
             StepSpec.Gate<N> gate = gated.spec.gate();
             Class<?> opening = gate == null || gate.interrupt() != interrupt.step ? null : opening(gate, answer);
             if (opening != null) {
                 GateAnswer opens = new GateAnswer(interrupt.name, opening, null, visit);
-                after = GateState.opened(after, gated, opens, plan);
+                after = RuleState.opened(after, gated, opens, plan);
             }
         }
         return into(plan, target, after, interrupt.name);

@@ -15,13 +15,13 @@ public final class StepCursor<S, N extends Enum<N>> {
     public int crashes;
     public long budgetStartVisit = 1;
 
-    public @Nullable GateState gateState;
+    public @Nullable RuleState ruleState;
 
-    public StepCursor(StepPlan<N> step, S state, @Nullable Object input, @Nullable GateState gateState) {
+    public StepCursor(StepPlan<N> step, S state, @Nullable Object input, @Nullable RuleState ruleState) {
         this.step = step;
         this.state = state;
         this.input = input;
-        this.gateState = gateState;
+        this.ruleState = ruleState;
     }
 
     /** Enters the next step once that is stored. */
@@ -34,8 +34,8 @@ public final class StepCursor<S, N extends Enum<N>> {
         if (input != next.input()) {
             input = next.input();
         }
-        if (gateState != next.gateState()) {
-            gateState = next.gateState();
+        if (ruleState != next.ruleState()) {
+            ruleState = next.ruleState();
         }
         visit++;
         attempt = 1;
@@ -46,8 +46,8 @@ public final class StepCursor<S, N extends Enum<N>> {
     public void answered(GateEntry<N> entry, Object answer) {
         step = entry.step();
         input = step.takesInput ? answer : null;
-        if (gateState != entry.gateState()) {
-            gateState = entry.gateState();
+        if (ruleState != entry.ruleState()) {
+            ruleState = entry.ruleState();
         }
         visit++;
         attempt = 1;

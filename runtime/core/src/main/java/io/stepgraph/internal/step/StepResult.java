@@ -16,13 +16,13 @@ public sealed interface StepResult<S, N extends Enum<N>> {
      * @param target the step
      * @param state the state that the visit leaves behind
      * @param input the input of the target; null if it takes none
-     * @param gateState the visits and gates that are counted from then on
+     * @param ruleState the visits and gates that are counted from then on
      */
     record Next<S, N extends Enum<N>>(
             StepPlan<N> target,
             S state,
             @Nullable Object input,
-            @Nullable GateState gateState) implements StepResult<S, N> {}
+            @Nullable RuleState ruleState) implements StepResult<S, N> {}
 
     /** The step failed for good, and the run enters the step that handles the failure. */
     record Handled<S, N extends Enum<N>>(StepFailure failure, Next<S, N> next) implements StepResult<S, N> {}
@@ -82,11 +82,11 @@ public sealed interface StepResult<S, N extends Enum<N>> {
     private static <S, N extends Enum<N>> Next<S, N> enter(
             GraphPlan<N> plan, StepCursor<S, N> cursor, StepPlan<N> target, S state, @Nullable Object input) {
         StepPlan<N> entered = target;
-        GateState gateState = cursor.gateState;
-        if (target.hasGateState || GateState.knows(gateState, target)) {
-            GateEntry<N> entry = GateEntry.into(plan, target, gateState, cursor.step.name);
+        RuleState ruleState = cursor.ruleState;
+        if (target.hasGateState || RuleState.knows(ruleState, target)) {
+            GateEntry<N> entry = GateEntry.into(plan, target, ruleState, cursor.step.name);
             entered = entry.step();
-            gateState = entry.gateState();
+            ruleState = entry.ruleState();
         }
         // A step that stands in for one visited too often may take nothing.
         Object handed = entered == target || entered.takesInput ? input : null;
@@ -95,6 +95,6 @@ public sealed interface StepResult<S, N extends Enum<N>> {
                     + "', which takes "
                     + (entered.takesInput ? "an input, and hands over none." : "no input, and hands one over."));
         }
-        return new Next<>(entered, state, handed, gateState);
+        return new Next<>(entered, state, handed, ruleState);
     }
 }

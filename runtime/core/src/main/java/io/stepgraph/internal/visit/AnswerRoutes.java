@@ -8,9 +8,9 @@ import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.UnknownStepException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the steps that take answers (I2). */
@@ -77,11 +77,11 @@ public final class AnswerRoutes<S, N extends Enum<N>> {
      * @param asked the visit of the interrupt
      * @param budgetStartVisit the visit from which the budget was counted until now
      */
-    public BranchCheckpoint checkpoint(Route<N> route, long asked, long budgetStartVisit) {
-        Json gateState = codecs.write(route.entry.gateState(), plan);
+    public StepEntry checkpoint(Route<N> route, long asked, long budgetStartVisit) {
+        Json ruleState = codecs.write(route.entry.ruleState(), plan);
         Json input = route.input == null ? null : route.input.json();
         long visit = asked + 1;
         long budgetStart = route.answer instanceof Expired ? budgetStartVisit : visit;
-        return new BranchCheckpoint(route.entry.step().name, input, visit, 1, 0, budgetStart, gateState);
+        return new StepEntry(route.entry.step().name, input, visit, 1, 0, budgetStart, ruleState);
     }
 }

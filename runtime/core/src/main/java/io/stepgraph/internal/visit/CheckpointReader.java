@@ -3,15 +3,15 @@ package io.stepgraph.internal.visit;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.GateEntry;
-import io.stepgraph.internal.step.GateState;
 import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.UnknownStepException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -66,9 +66,9 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      * @throws CorruptCheckpointException if a value cannot be read
      * @throws GateBypassedException if the run has entered the step in another build without what this build demands
      */
-    public StepCursor<S, N> cursor(String run, BranchCheckpoint stored, @Nullable Json state) {
+    public StepCursor<S, N> cursor(String run, StepEntry stored, @Nullable Json state) {
         StepPlan<N> step = step(run, stored.step());
-        GateState gateState = gateState(run, stored);
+        RuleState ruleState = ruleState(run, stored);
         Json input = stored.input();
         if (step.takesInput != (input != null)) {
             String why = step.takesInput
@@ -82,7 +82,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
                 input == null
                         ? null
                         : read(run, stored, () -> codecs.input(step).read(input)),
-                gateState);
+                ruleState);
         settle(cursor, stored);
         return cursor;
     }
@@ -93,7 +93,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      * @throws CorruptCheckpointException if it cannot be read
      */
     @SuppressWarnings("unchecked") // the codec of the state gives states
-    public S state(String run, BranchCheckpoint stored, @Nullable Json state) {
+    public S state(String run, StepEntry stored, @Nullable Json state) {
         if (state == null) {
             throw corrupt(run, stored, "it has no state.", null);
         }
@@ -108,22 +108,22 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      * @throws CorruptCheckpointException if they cannot be read
      * @throws GateBypassedException if the run has entered its step in another build without what this build demands (S2)
      */
-    public @Nullable GateState gateState(String run, BranchCheckpoint stored) {
+    public @Nullable RuleState ruleState(String run, StepEntry stored) {
         StepPlan<N> step = step(run, stored.step());
-        GateState gateState = read(run, stored, () -> codecs.readGateState(stored.gateState(), plan, step));
-        GateEntry.check(plan, step, gateState, "Run '" + run + "'");
-        return gateState;
+        RuleState ruleState = read(run, stored, () -> codecs.readRuleState(stored.ruleState(), plan, step));
+        GateEntry.check(plan, step, ruleState, "Run '" + run + "'");
+        return ruleState;
     }
 
     /** Takes over the counts of a checkpoint. */
-    public static void settle(StepCursor<?, ?> cursor, BranchCheckpoint stored) {
+    public static void settle(StepCursor<?, ?> cursor, StepEntry stored) {
         cursor.visit = stored.visit();
         cursor.attempt = stored.attempt();
         cursor.crashes = stored.crashes();
         cursor.budgetStartVisit = stored.budgetStartVisit();
     }
 
-    private static <T extends @Nullable Object> T read(String run, BranchCheckpoint stored, Supplier<T> reading) {
+    private static <T extends @Nullable Object> T read(String run, StepEntry stored, Supplier<T> reading) {
         try {
             return reading.get();
         } catch (UnreadableValueException unreadable) {
@@ -132,7 +132,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
     }
 
     private static CorruptCheckpointException corrupt(
-            String run, BranchCheckpoint stored, String why, @Nullable Throwable cause) {
+            String run, StepEntry stored, String why, @Nullable Throwable cause) {
         return new CorruptCheckpointException(
                 "Run '" + run + "' cannot continue at step '" + stored.step() + "': " + why, cause);
     }

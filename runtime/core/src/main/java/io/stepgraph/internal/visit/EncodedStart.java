@@ -9,8 +9,8 @@ import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.StartConflictException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +48,10 @@ public record EncodedStart(Stored state, @Nullable Stored input, Json document, 
     }
 
     /** The first visit. */
-    public <N extends Enum<N>> BranchCheckpoint checkpoint(
+    public <N extends Enum<N>> StepEntry checkpoint(
             GraphPlan<N> plan, GraphCodecs<N> codecs, GateEntry<N> entry) {
-        Json gateState = codecs.write(entry.gateState(), plan);
-        return new BranchCheckpoint(entry.step().name, input == null ? null : input.json(), 1, 1, 0, 1, gateState);
+        Json ruleState = codecs.write(entry.ruleState(), plan);
+        return new StepEntry(entry.step().name, input == null ? null : input.json(), 1, 1, 0, 1, ruleState);
     }
 
     /**

@@ -53,7 +53,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
             throw new IllegalRunStatusException("The machine was started before; take another one for another run.");
         }
         GateEntry<N> entry = GateEntry.into(plan, plan.start(input), null, "the start");
-        cursor = new StepCursor<>(entry.step(), state, input, entry.gateState());
+        cursor = new StepCursor<>(entry.step(), state, input, entry.ruleState());
         return run(cursor);
     }
 
@@ -156,7 +156,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     private RunOutcome<N> resume(RunOutcome.QuestionAsked<N> asked, N target, Object answer) {
         StepCursor<S, N> from = Objects.requireNonNull(cursor);
         GateEntry<N> entry = GateEntry.byAnswer(
-                plan, plan.step(asked.interrupt()), from.visit, plan.step(target), answer, from.gateState);
+                plan, plan.step(asked.interrupt()), from.visit, plan.step(target), answer, from.ruleState);
         from.answered(entry, answer);
         return run(from);
     }

@@ -14,8 +14,8 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +83,7 @@ final class ResultCollector<S, N extends Enum<N>> implements Checkpointer<S, N> 
     }
 
     private VisitResult next(StepCursor<S, N> cursor, StepResult.Next<S, N> next, @Nullable StepFailure failure) {
-        BranchCheckpoint entered = values.next(cursor, next);
+        StepEntry entered = values.next(cursor, next);
         Json stored = failure == null ? null : codecs.failure().write(failure);
         RunEvent report = VisitReports.left(run.id(), cursor, next.target().name, failure);
         return new VisitResult.Next(entered, values.changedState(), events.upTo(stored, report));
@@ -132,7 +132,7 @@ final class ResultCollector<S, N extends Enum<N>> implements Checkpointer<S, N> 
 
     @Override
     public Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause) {
-        BranchCheckpoint again = values.here(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
+        StepEntry again = values.here(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
         RunEvent report = VisitReports.retrying(run.id(), cursor, delay, cause);
         return leave(new VisitResult.Retry(again, delay, events.upTo(null, report)));
     }
@@ -149,7 +149,7 @@ final class ResultCollector<S, N extends Enum<N>> implements Checkpointer<S, N> 
         }
     }
 
-    private BranchCheckpoint here(StepCursor<S, N> cursor) {
+    private StepEntry here(StepCursor<S, N> cursor) {
         return values.here(cursor, cursor.attempt, cursor.budgetStartVisit);
     }
 

@@ -6,9 +6,9 @@ import io.stepgraph.internal.codec.TypeCodec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.log.JsonObject;
 import io.stepgraph.internal.step.GateEntry;
-import io.stepgraph.internal.step.GateState;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.CorruptCheckpointException;
@@ -69,7 +69,7 @@ final class Snapshots<S, N extends Enum<N>> {
                 .put("step", cursor.step.name)
                 .put("visit", cursor.visit)
                 .put("budgetStartVisit", cursor.budgetStartVisit)
-                .put("gateState", codecs.write(cursor.gateState, plan))
+                .put("ruleState", codecs.write(cursor.ruleState, plan))
                 .put("state", codecs.state().write(cursor.state))
                 .put("input", input);
         return snapshot.json().text();
@@ -138,16 +138,16 @@ final class Snapshots<S, N extends Enum<N>> {
 
     @SuppressWarnings("unchecked") // the codec of the state gives states
     private Restored<S, N> read(JsonNode snapshot, Kind kind, StepPlan<N> step) {
-        GateState gateState = codecs.readGateState(part(snapshot, "gateState"), plan, step);
+        RuleState ruleState = codecs.readRuleState(part(snapshot, "ruleState"), plan, step);
         if (kind == Kind.PARKED || kind == Kind.ASKED) {
-            GateEntry.check(plan, step, gateState, "The snapshot");
+            GateEntry.check(plan, step, ruleState, "The snapshot");
         }
         if (step.takesInput != (part(snapshot, "input") != null)) {
             throw new CorruptCheckpointException("The snapshot has not the input that step '" + step.name + "' takes.");
         }
         Object state = read(snapshot, "state", codecs.state());
         Object input = step.takesInput ? read(snapshot, "input", codecs.input(step)) : null;
-        StepCursor<S, N> cursor = new StepCursor<>(step, (S) state, input, gateState);
+        StepCursor<S, N> cursor = new StepCursor<>(step, (S) state, input, ruleState);
         cursor.visit = snapshot.path("visit").longValue(0);
         cursor.budgetStartVisit = snapshot.path("budgetStartVisit").longValue(0);
         return new Restored<>(cursor, outcome(snapshot, kind, cursor));

@@ -1,8 +1,8 @@
 package io.stepgraph.internal.visit;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ public sealed interface VisitResult {
      * @param checkpoint the visit of that step
      * @param state the state that replaces the one of the call; null if that stays
      */
-    record Next(BranchCheckpoint checkpoint, @Nullable Json state, List<Json> events) implements VisitResult {}
+    record Next(StepEntry checkpoint, @Nullable Json state, List<Json> events) implements VisitResult {}
 
     /**
      * The attempt has failed, and another one follows (R6).
@@ -27,7 +27,7 @@ public sealed interface VisitResult {
      * @param checkpoint the same visit with the next attempt
      * @param delay the time until then
      */
-    record Retry(BranchCheckpoint checkpoint, Duration delay, List<Json> events) implements VisitResult {}
+    record Retry(StepEntry checkpoint, Duration delay, List<Json> events) implements VisitResult {}
 
     /**
      * The run asks a question and waits for its answer (I1).
@@ -40,7 +40,7 @@ public sealed interface VisitResult {
      * @param expires the time for an answer (I5); null if it is not limited
      */
     record Asked(
-            BranchCheckpoint checkpoint,
+            StepEntry checkpoint,
             @Nullable Json state,
             String nonce,
             Json question,
@@ -57,7 +57,7 @@ public sealed interface VisitResult {
      * @param required the mode that the step requires; null if a hook or an effect holds the run back
      */
     record Parked(
-            BranchCheckpoint checkpoint,
+            StepEntry checkpoint,
             String reason,
             @Nullable PermissionMode required,
             List<Json> events) implements VisitResult {}
@@ -76,7 +76,7 @@ public sealed interface VisitResult {
      * @param checkpoint the visit that {@code retry} makes again (R7)
      * @param failure the {@link io.stepgraph.runtime.StepFailure}
      */
-    record Failed(BranchCheckpoint checkpoint, Json failure, List<Json> events) implements VisitResult {}
+    record Failed(StepEntry checkpoint, Json failure, List<Json> events) implements VisitResult {}
 
     /** The attempt was cancelled, or did not begin. It does not count, and its events are void (R9). */
     record Voided() implements VisitResult {

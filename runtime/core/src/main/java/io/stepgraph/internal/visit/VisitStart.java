@@ -1,7 +1,7 @@
 package io.stepgraph.internal.visit;
 
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 
 /**
  * The start of a run as an engine keeps it.
@@ -11,4 +11,4 @@ import io.stepgraph.runtime.graph.Json;
  * @param document state and input in one document, to compare starts (R3)
  * @param hash the part of the document that has to be kept after the end of the run
  */
-public record VisitStart(BranchCheckpoint checkpoint, Json state, Json document, Json hash) {}
+public record VisitStart(StepEntry checkpoint, Json state, Json document, Json hash) {}

@@ -3,12 +3,12 @@ package io.stepgraph.internal.visit;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.Stored;
 import io.stepgraph.internal.json.UnreadableValueException;
-import io.stepgraph.internal.step.GateState;
 import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepResult;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +24,8 @@ public final class VisitValues<S, N extends Enum<N>> {
     // Of the visit.
     private Json state;
     private @Nullable Json input;
-    private @Nullable Json gateState;
-    private @Nullable GateState countedWhenStored;
+    private @Nullable Json ruleState;
+    private @Nullable RuleState countedWhenStored;
 
     // Of its result.
     private Json newState;
@@ -36,20 +36,20 @@ public final class VisitValues<S, N extends Enum<N>> {
      *
      * @param state the stored state
      * @param stored the stored checkpoint
-     * @param gateState the visits and gates that are counted in it, as they were read
+     * @param ruleState the visits and gates that are counted in it, as they were read
      */
     public VisitValues(
             GraphPlan<N> plan,
             GraphCodecs<N> codecs,
             Json state,
-            BranchCheckpoint stored,
-            @Nullable GateState gateState) {
+            StepEntry stored,
+            @Nullable RuleState ruleState) {
         this.plan = plan;
         this.codecs = codecs;
         this.state = state;
         this.input = stored.input();
-        this.gateState = stored.gateState();
-        this.countedWhenStored = gateState;
+        this.ruleState = stored.ruleState();
+        this.countedWhenStored = ruleState;
         this.newState = state;
     }
 
@@ -63,7 +63,7 @@ public final class VisitValues<S, N extends Enum<N>> {
                 input == null ? null : encodeValue(codecs.input(next.target()).store(input));
         return left == next.state() && handed == input
                 ? next
-                : new StepResult.Next<>(next.target(), left, handed, next.gateState());
+                : new StepResult.Next<>(next.target(), left, handed, next.ruleState());
     }
 
     /** The same for a question or an end. */
@@ -104,30 +104,30 @@ public final class VisitValues<S, N extends Enum<N>> {
     }
 
     /** The visit that an encoded result leads to. */
-    public BranchCheckpoint next(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
-        GateState counted = next.gateState();
-        return new BranchCheckpoint(
+    public StepEntry next(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
+        RuleState counted = next.ruleState();
+        return new StepEntry(
                 next.target().name,
                 newValue,
                 cursor.visit + 1,
                 1,
                 0,
                 cursor.budgetStartVisit,
-                counted == countedWhenStored ? gateState : codecs.write(counted, plan));
+                counted == countedWhenStored ? ruleState : codecs.write(counted, plan));
     }
 
     /** That visit is stored. */
-    public void follow(StepResult.Next<S, N> next, BranchCheckpoint stored) {
+    public void follow(StepResult.Next<S, N> next, StepEntry stored) {
         state = newState;
         input = stored.input();
-        gateState = stored.gateState();
-        countedWhenStored = next.gateState();
+        ruleState = stored.ruleState();
+        countedWhenStored = next.ruleState();
     }
 
     /** This visit, for a run that stops in it or repeats it. */
-    public BranchCheckpoint here(StepCursor<S, N> cursor, int attempt, long budgetStartVisit) {
-        return new BranchCheckpoint(
-                cursor.step.name, input, cursor.visit, attempt, cursor.crashes, budgetStartVisit, gateState);
+    public StepEntry here(StepCursor<S, N> cursor, int attempt, long budgetStartVisit) {
+        return new StepEntry(
+                cursor.step.name, input, cursor.visit, attempt, cursor.crashes, budgetStartVisit, ruleState);
     }
 
     /**

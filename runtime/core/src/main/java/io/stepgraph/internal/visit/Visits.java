@@ -5,9 +5,9 @@ import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.step.AttemptRunner;
 import io.stepgraph.internal.step.GateEntry;
-import io.stepgraph.internal.step.GateState;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.HookChain;
+import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
@@ -20,10 +20,10 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.UnknownStepException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -111,7 +111,7 @@ public final class Visits<S, N extends Enum<N>> {
      */
     public VisitStart start(S state, @Nullable Object input) {
         EncodedStart start = EncodedStart.of(plan, codecs, starts, state, input);
-        BranchCheckpoint first = start.checkpoint(plan, codecs, EncodedStart.entry(plan));
+        StepEntry first = start.checkpoint(plan, codecs, EncodedStart.entry(plan));
         return new VisitStart(first, start.state().json(), start.document(), start.hash());
     }
 
@@ -147,7 +147,7 @@ public final class Visits<S, N extends Enum<N>> {
                 call,
                 settings.maxMode(),
                 codecs,
-                new VisitValues<>(plan, codecs, call.state(), call.checkpoint(), cursor.gateState),
+                new VisitValues<>(plan, codecs, call.state(), call.checkpoint(), cursor.ruleState),
                 reported,
                 scope);
         new StepLoop<>(
@@ -202,7 +202,7 @@ public final class Visits<S, N extends Enum<N>> {
      * @throws UnknownStepException if this build does not have the interrupt, or no step takes the end of its time
      * @throws GateBypassedException if another build has led the run past a gate of this build
      */
-    public BranchCheckpoint answered(VisitCall asked, @Nullable Json answer) {
+    public StepEntry answered(VisitCall asked, @Nullable Json answer) {
         String runId = asked.run().id();
         StepPlan<N> interrupt = checkpoints.interrupt(runId, asked.checkpoint().step());
         Object value;
@@ -215,7 +215,7 @@ public final class Visits<S, N extends Enum<N>> {
             value = codecs.answers(interrupt).read(answer.text());
             target = routes.target(interrupt, value);
         }
-        GateState counted = checkpoints.gateState(runId, asked.checkpoint());
+        RuleState counted = checkpoints.ruleState(runId, asked.checkpoint());
         long visit = asked.checkpoint().visit();
         GateEntry<N> entry = GateEntry.byAnswer(plan, interrupt, visit, target, value, counted);
         return routes.checkpoint(

@@ -33,7 +33,7 @@ final class MemoryKeys {
     }
 
     /** The place of an effect, which stays readable when its run is deleted. */
-    private record Held(RunKey run, long runNumber, EffectBook effects, EffectId id) {
+    private record Held(RunKey run, long runNumber, EffectsInMemory effects, EffectId id) {
 
         EffectRecord effect(Moment now) {
             return effects.get(id, now.monotonic());

@@ -15,12 +15,12 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoreLoad;
 import io.stepgraph.store.StoredCheckpoint;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -157,7 +157,7 @@ final class MemoryLists implements RunLists {
     }
 
     private static ListedRun listed(MemoryRow row, Moment now) {
-        RunRecord run = row.read(now);
+        StoredRun run = row.read(now);
         StopReason why = run.stopReason();
         String step = run.checkpoint().step();
         return new ListedRun(
@@ -210,7 +210,7 @@ final class MemoryLists implements RunLists {
     }
 
     private static OpenQuestion question(MemoryRow row, Moment now) {
-        RunRecord run = row.read(now);
+        StoredRun run = row.read(now);
         StopReason.QuestionAsked asked = (StopReason.QuestionAsked) Objects.requireNonNull(run.stopReason());
         Ticket ticket = new Ticket(
                 run.key().namespace(),

@@ -1,7 +1,7 @@
 package io.stepgraph.store.memory;
 
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.StoredCheckpoint;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class MemoryPosition {
     private final boolean keepsHistory;
     private final List<StoredCheckpoint> history = new ArrayList<>();
-    private BranchCheckpoint checkpoint;
+    private StepEntry checkpoint;
     private @Nullable Json state;
 
     MemoryPosition(NewRun run, Json state, Instant now) {
@@ -25,7 +25,7 @@ final class MemoryPosition {
         keep(now);
     }
 
-    BranchCheckpoint checkpoint() {
+    StepEntry checkpoint() {
         return checkpoint;
     }
 
@@ -34,7 +34,7 @@ final class MemoryPosition {
     }
 
     /** Enters the next visit, or the present one again. */
-    void enter(BranchCheckpoint next, @Nullable Json newState, Instant now) {
+    void enter(StepEntry next, @Nullable Json newState, Instant now) {
         boolean isNext = next.visit() != checkpoint.visit();
         checkpoint = next;
         state = newState == null ? state : newState;
@@ -48,7 +48,7 @@ final class MemoryPosition {
             history.add(new StoredCheckpoint(
                     checkpoint.visit(),
                     checkpoint.step(),
-                    checkpoint.gateState(),
+                    checkpoint.ruleState(),
                     checkpoint.input(),
                     Objects.requireNonNull(state),
                     now));

@@ -6,9 +6,9 @@ import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunQueue;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -98,7 +98,7 @@ final class MemoryQueue implements RunQueue {
     }
 
     private static boolean isClaimable(MemoryRow row, ClaimRequest request, Moment now) {
-        RunRecord run = row.read(now);
+        StoredRun run = row.read(now);
         boolean isKnown = run.graph().equals(request.graph())
                 && request.steps().contains(run.checkpoint().step())
                 && run.crashesWhenAcquired() < request.maxCrashes()
@@ -143,7 +143,7 @@ final class MemoryQueue implements RunQueue {
 
     /** A run of which an effect was resolved: lets a worker continue it, if no effect of its visit is in doubt any more. */
     static void resolved(MemoryRow row, Moment now) {
-        RunRecord run = row.read(now);
+        StoredRun run = row.read(now);
         if (run.stopReason() instanceof StopReason.Parked parked
                 && parked.required() == null
                 && !row.effects.isAnyInDoubt(run.checkpoint().visit())) {

@@ -1,8 +1,8 @@
 package io.stepgraph.store.memory;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Commit;
@@ -16,13 +16,13 @@ import io.stepgraph.store.Owner;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.Start;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +36,7 @@ final class MemoryRow {
     final String graph;
     final long runNumber;
     final MemoryStatus status;
-    final EffectBook effects = new EffectBook();
+    final EffectsInMemory effects = new EffectsInMemory();
     final MemoryTickets tickets = new MemoryTickets();
     final MemoryPosition position;
     final @Nullable String startedBy;
@@ -73,8 +73,8 @@ final class MemoryRow {
         log.add(run.events(), now.wall());
     }
 
-    RunRecord read(Moment now) {
-        return new RunRecord(
+    StoredRun read(Moment now) {
+        return new StoredRun(
                 key,
                 runNumber,
                 graph,
@@ -101,7 +101,7 @@ final class MemoryRow {
                 now.wall());
     }
 
-    RunSummary summary(Moment now) {
+    RunHeader summary(Moment now) {
         return read(now).summary();
     }
 
@@ -118,7 +118,7 @@ final class MemoryRow {
         return read(now).isAs(request.seen()) && status.canAcquire(request.isOwnerDead(), now);
     }
 
-    RunRecord acquire(AcquireRequest request, Moment now) {
+    StoredRun acquire(AcquireRequest request, Moment now) {
         return resume(request.checkpoint(), request.leaseRequest(), request.events(), now);
     }
 
@@ -130,7 +130,7 @@ final class MemoryRow {
     }
 
     void reopen(List<Json> events, Moment now) {
-        BranchCheckpoint failed = position.checkpoint();
+        StepEntry failed = position.checkpoint();
         position.enter(failed.again(1, 0, failed.visit()), null, now.wall());
         status.reopen(now);
         fencingToken++;
@@ -139,7 +139,7 @@ final class MemoryRow {
     }
 
     CommitResult commit(Lease lease, Commit commit, Moment now) {
-        RunRecord before = read(now);
+        StoredRun before = read(now);
         if (before.isHeldUnder(lease) && revision == commit.revision()) {
             if (commandVersion != commit.commandVersion()) {
                 return CommitResult.CONTROL_MOVED;
@@ -178,8 +178,8 @@ final class MemoryRow {
         }
     }
 
-    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next, Moment now) {
-        RunRecord run = read(now);
+    @Nullable StoredRun answer(Answer answer, @Nullable Continuation next, Moment now) {
+        StoredRun run = read(now);
         if (run.hasExpired()) {
             status.expire();
         }
@@ -205,7 +205,7 @@ final class MemoryRow {
         log.add(events, now.wall());
     }
 
-    private RunRecord resume(BranchCheckpoint next, LeaseRequest leaseRequest, List<Json> events, Moment now) {
+    private StoredRun resume(StepEntry next, LeaseRequest leaseRequest, List<Json> events, Moment now) {
         position.enter(next, null, now.wall());
         status.run(leaseRequest, now);
         fencingToken++;

@@ -2,7 +2,7 @@ package io.stepgraph.store.memory;
 
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -51,7 +51,7 @@ final class MemoryRows {
      */
     MemoryRow leased(Lease lease, Moment now) {
         MemoryRow row = rows.get(lease.key());
-        RunRecord run = row == null ? null : row.read(now);
+        StoredRun run = row == null ? null : row.read(now);
         if (row == null || run == null || !run.isHeldUnder(lease)) {
             throw lease.lost(run == null ? 0 : run.revision(), run);
         }
@@ -65,7 +65,7 @@ final class MemoryRows {
                 .filter(run -> run.key().namespace().equals(namespace) && run.isLeaseOver())
                 .sorted(Comparator.comparing(run -> Objects.requireNonNull(run.leaseUntil())))
                 .limit(limit)
-                .map(RunRecord::key)
+                .map(StoredRun::key)
                 .toList();
     }
 

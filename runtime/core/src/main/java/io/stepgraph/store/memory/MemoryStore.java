@@ -6,7 +6,7 @@ import io.stepgraph.store.Answer;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
-import io.stepgraph.store.EffectLedger;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
@@ -15,15 +15,15 @@ import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
-import io.stepgraph.store.RunRecord;
-import io.stepgraph.store.RunSummary;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredGraph;
 import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
 import java.time.Duration;
@@ -45,7 +45,7 @@ public final class MemoryStore implements Store {
     private final MemoryKeys keys = new MemoryKeys(rows);
     private final Map<List<String>, Json> graphs = new HashMap<>();
     private final MemoryTransactions transactions;
-    private final MemoryLedger effects;
+    private final MemoryEffects effects;
     private final MemoryQueue queue;
     private final MemoryLists lists;
     private final MemoryRemovals removals;
@@ -63,14 +63,14 @@ public final class MemoryStore implements Store {
      */
     public MemoryStore(MachineClock clock) {
         this.transactions = new MemoryTransactions(clock);
-        this.effects = new MemoryLedger(transactions, rows, keys);
+        this.effects = new MemoryEffects(transactions, rows, keys);
         this.queue = new MemoryQueue(transactions, rows, this::add);
         this.lists = new MemoryLists(transactions, rows);
         this.removals = new MemoryRemovals(transactions, rows, threads, keys);
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
         return transactions.call(now -> {
             if (rows.find(run.key()) != null) {
                 return null;
@@ -89,17 +89,17 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord find(RunKey key) {
+    public @Nullable StoredRun find(RunKey key) {
         return transactions.call(now -> rows.read(key, row -> row.read(now)));
     }
 
     @Override
-    public @Nullable RunSummary summary(RunKey key) {
+    public @Nullable RunHeader summary(RunKey key) {
         return transactions.call(now -> rows.read(key, row -> row.summary(now)));
     }
 
     @Override
-    public @Nullable RunRecord acquire(AcquireRequest request) {
+    public @Nullable StoredRun acquire(AcquireRequest request) {
         request.check();
         return transactions.call(now -> {
             MemoryRow row = rows.find(request.seen().key());
@@ -131,7 +131,7 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public EffectLedger effects() {
+    public EffectStore effects() {
         return effects;
     }
 
@@ -154,13 +154,13 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
         answer.check(next);
         return transactions.call(now -> rows.existing(answer.key()).answer(answer, next, now));
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         answered.checkAnswered();
         return transactions.call(now -> {
             MemoryRow row = rows.find(answered.key());
@@ -173,11 +173,11 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
         return transactions.call(now -> {
             MemoryRow row = rows.find(seen.key());
-            RunRecord run = row == null ? null : row.read(now);
+            StoredRun run = row == null ? null : row.read(now);
             if (row == null
                     || run == null
                     || !run.isAs(seen)
@@ -197,7 +197,7 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return transactions.call(now -> {
             MemoryRow row = rows.existing(key);
             if (runNumber != null && row.runNumber != runNumber) {

@@ -1,7 +1,7 @@
 package io.stepgraph.store.memory;
 
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
@@ -49,7 +49,7 @@ final class MemoryTickets {
         }
     }
 
-    void open(BranchCheckpoint at, StopReason.QuestionAsked asked, Instant now) {
+    void open(StepEntry at, StopReason.QuestionAsked asked, Instant now) {
         StoredQuestion question = new StoredQuestion(
                 at.branch(),
                 at.visit(),

@@ -17,9 +17,9 @@ import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Graphs;
@@ -32,9 +32,9 @@ import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -296,11 +296,11 @@ final class StreamTest {
 
     /** Another process takes the run over, emits, and ends it. */
     private void takeOver() {
-        RunRecord seen = fixture.stored("one");
+        StoredRun seen = fixture.stored("one");
         LeaseRequest other = new LeaseRequest(Fixture.elsewhere(seen.owner()), Duration.ofHours(1));
-        RunRecord theirs = fixture.memory.acquire(new AcquireRequest(
+        StoredRun theirs = fixture.memory.acquire(new AcquireRequest(
                 seen, other, true, List.of(Json.of("{\"event\":\"taken-over\",\"step\":\"first\",\"visit\":1}"))));
-        BranchCheckpoint here = theirs.checkpoint();
+        StepEntry here = theirs.checkpoint();
         fixture.memory.commit(
                 theirs.lease(Duration.ofHours(1)),
                 new Commit(

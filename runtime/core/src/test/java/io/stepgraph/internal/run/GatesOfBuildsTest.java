@@ -38,8 +38,8 @@ import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -120,7 +120,7 @@ final class GatesOfBuildsTest {
     }
 
     private void isRefused(ThrowingCallable call, String... words) {
-        RunRecord before = fixture.stored("one");
+        StoredRun before = fixture.stored("one");
         fixture.store.forget();
         assertThatThrownBy(call)
                 .isInstanceOf(GateBypassedException.class)
@@ -131,8 +131,8 @@ final class GatesOfBuildsTest {
         assertThat(fixture.stored("one").status()).isEqualTo(before.status());
     }
 
-    private String gateState() {
-        Json stored = fixture.stored("one").checkpoint().gateState();
+    private String ruleState() {
+        Json stored = fixture.stored("one").checkpoint().ruleState();
         return stored == null ? "" : stored.text();
     }
 
@@ -229,7 +229,7 @@ final class GatesOfBuildsTest {
     void an_open_gate_does_not_open_to_another_interrupt_either() {
         RunClient<Notes, Node> older = build(waitingInFirst(Gate.BY_APPROVED));
         Outcomes.parked(answered(older, new Approved("ann")));
-        assertThat(gateState())
+        assertThat(ruleState())
                 .contains("\"opened\":{\"gated\":{\"interrupt\":\"ask\",\"answer\":\"Approved\",\"visit\":1}}");
         RunClient<Notes, Node> newer = build(waitingInFirst(Gate.BY_ANOTHER));
         newer.mode("one", ACCEPT_EDITS, "ann");
@@ -272,14 +272,14 @@ final class GatesOfBuildsTest {
                         .step(THIRD, s -> s.toEnd(), (notes, input, context) -> Transition.endWith(Notes.of("paid"))),
                 new Approved("ann"));
         String record = "{\"entered\":{\"interrupt\":\"ask\",\"answer\":\"Approved\",\"visit\":1}}";
-        assertThat(gateState()).isEqualTo(record);
+        assertThat(ruleState()).isEqualTo(record);
         isBroken = true;
         Outcomes.failed(runs.resume("one"), ErrorCode.STEP_FAILED);
-        assertThat(gateState()).isEqualTo(record);
+        assertThat(ruleState()).isEqualTo(record);
         isBroken = false;
 
         assertThat(Outcomes.completed(runs.retry("one"))).hasToString("[paid]");
-        assertThat(gateState()).isEmpty();
+        assertThat(ruleState()).isEmpty();
     }
 
     @Test

@@ -26,8 +26,8 @@ import io.stepgraph.store.EventLog;
 import io.stepgraph.store.ExpiredLeasePolicy;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -134,7 +134,7 @@ final class LifecycleTest {
     @MethodSource("table")
     void a_command_on_a_run(String found, String command, String expected) {
         Ticket ticket = bring(found);
-        RunRecord before = fixture.memory.find(KEY);
+        StoredRun before = fixture.memory.find(KEY);
 
         assertThat(outcome(command(command, ticket), before)).isEqualTo(expected);
     }
@@ -250,11 +250,11 @@ final class LifecycleTest {
     }
 
     /** The first event that the command stores, with the status of the run directly after it; or what happened instead. */
-    private String outcome(Runnable command, RunRecord before) {
+    private String outcome(Runnable command, StoredRun before) {
         long known = before == null ? 0 : before.lastEvent();
         AtomicReference<Status> written = new AtomicReference<>();
         fixture.store.before(call -> {
-            RunRecord now = fixture.memory.find(KEY);
+            StoredRun now = fixture.memory.find(KEY);
             if (written.get() == null && now != null && now.lastEvent() > known) {
                 written.set(now.status());
             }
@@ -263,7 +263,7 @@ final class LifecycleTest {
         if (error != null) {
             return error;
         }
-        RunRecord after = fixture.memory.find(KEY);
+        StoredRun after = fixture.memory.find(KEY);
         if (after == null) {
             return before == null ? "-" : "no run";
         }

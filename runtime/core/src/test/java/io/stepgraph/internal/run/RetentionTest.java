@@ -28,8 +28,8 @@ import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Start;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -381,7 +381,7 @@ final class RetentionTest {
 
     /** The actions of its owner in the meantime. */
     private void endAndDelete() {
-        RunRecord run = fixture.memory.find(ONE);
+        StoredRun run = fixture.memory.find(ONE);
         if (run != null) {
             fixture.memory.command(ONE, new RunCommand.Cancel("ann"));
             fixture.memory.release(run.lease(Duration.ofMinutes(10)));

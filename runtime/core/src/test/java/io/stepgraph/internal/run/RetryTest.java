@@ -11,8 +11,8 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Node;
@@ -152,7 +152,7 @@ final class RetryTest {
         fixture.runs(failing(1, () -> new TransientException("busy"))).run("one", Notes.of("given"), null);
 
         Commit first = fixture.store.commits().get(0);
-        BranchCheckpoint again = first.checkpoint();
+        StepEntry again = first.checkpoint();
         assertThat(again.attempt()).isEqualTo(2);
         assertThat(again.visit()).isEqualTo(1);
         assertThat(first.state()).isEqualTo(StateChange.UNCHANGED);

@@ -15,7 +15,7 @@ import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,7 +47,7 @@ final class VoidAttemptTest {
     private void cancelForNothing() {
         fixture.store.found(run -> {
             fixture.store.found(truth -> truth);
-            return new RunRecord(
+            return new StoredRun(
                     run.key(),
                     run.runNumber(),
                     run.graph(),

@@ -23,9 +23,9 @@ import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
@@ -73,7 +73,7 @@ final class VisitsTest {
         return Visits.of(graph, new Object(), SETTINGS);
     }
 
-    private static VisitCall call(PermissionMode mode, BranchCheckpoint checkpoint, Json state) {
+    private static VisitCall call(PermissionMode mode, StepEntry checkpoint, Json state) {
         return new VisitCall(RUN, mode, checkpoint, state);
     }
 
@@ -105,7 +105,7 @@ final class VisitsTest {
         Json answer = visits.writeAnswer("one", "ask", new Approved("Ann"));
         assertThat(visits.readAnswer("one", "ask", answer.text())).isEqualTo(answer);
         VisitCall waiting = call(PLAN, asked.checkpoint(), asked.state());
-        BranchCheckpoint taken = visits.answered(waiting, answer);
+        StepEntry taken = visits.answered(waiting, answer);
         assertThat(taken.step()).isEqualTo("gated");
         assertThat(taken.budgetStartVisit()).isEqualTo(3);
 
@@ -181,7 +181,7 @@ final class VisitsTest {
     void crashes_are_counted_by_the_engine_and_end_the_run() {
         Visits<Notes, Node> visits = visits(Graphs.review().build());
         VisitCall call = first(visits);
-        BranchCheckpoint crashed = new BranchCheckpoint("first", null, 1, 1, 2, 1, null);
+        StepEntry crashed = new StepEntry("first", null, 1, 1, 2, 1, null);
 
         VisitResult.Failed failed = (VisitResult.Failed) visits.visit(call(PLAN, crashed, call.state()), scope);
 
@@ -204,7 +204,7 @@ final class VisitsTest {
         VisitCall call = first(visits);
 
         assertThatThrownBy(() -> visits.visit(
-                        call(PLAN, new BranchCheckpoint("gone", null, 1, 1, 0, 1, null), call.state()), scope))
+                        call(PLAN, new StepEntry("gone", null, 1, 1, 0, 1, null), call.state()), scope))
                 .isInstanceOf(UnknownStepException.class);
         assertThatThrownBy(() -> visits.visit(call(PLAN, call.checkpoint(), Json.of("7")), scope))
                 .isInstanceOf(CorruptCheckpointException.class);

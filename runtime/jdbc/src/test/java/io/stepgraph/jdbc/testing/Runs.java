@@ -2,18 +2,18 @@ package io.stepgraph.jdbc.testing;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Start;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
 
@@ -41,7 +41,7 @@ public final class Runs {
                 new Start(Json.of("{\"draft\":\"first\"}"), Json.of("{\"draft\":\"1a2b\"}")),
                 Retention.KEEP_OUTCOME,
                 null,
-                new BranchCheckpoint("draft", null, 1, 1, 0, 1, null),
+                new StepEntry("draft", null, 1, 1, 0, 1, null),
                 Json.of("{\"draft\":\"first\"}"),
                 null,
                 List.of(EVENT));
@@ -53,7 +53,7 @@ public final class Runs {
                 visit - 1,
                 0,
                 "print-1",
-                new BranchCheckpoint("review", null, visit, 1, 0, 1, null),
+                new StepEntry("review", null, visit, 1, 0, 1, null),
                 new StateChange.Replaced(state(visit, size)),
                 null,
                 null,
@@ -65,7 +65,7 @@ public final class Runs {
                 revision,
                 0,
                 "print-1",
-                new BranchCheckpoint("approve", null, revision + 1, 1, 0, 1, null),
+                new StepEntry("approve", null, revision + 1, 1, 0, 1, null),
                 StateChange.UNCHANGED,
                 stopReason,
                 null,
@@ -73,13 +73,13 @@ public final class Runs {
     }
 
     /** The ticket of the question that a run asks in its second visit. */
-    public static Ticket ticket(RunRecord run) {
+    public static Ticket ticket(StoredRun run) {
         return new Ticket(run.key().namespace(), run.key().id(), run.runNumber(), 2, "approve", "nonce");
     }
 
     /** The continuation of a run after the answer to the question of its second visit. */
-    public static BranchCheckpoint afterAnswer(Json answer) {
-        return new BranchCheckpoint("revise", answer, 3, 1, 0, 3, null);
+    public static StepEntry afterAnswer(Json answer) {
+        return new StepEntry("revise", answer, 3, 1, 0, 3, null);
     }
 
     public static Json state(long visit, int size) {

@@ -1,8 +1,8 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.runtime.event.RunRef;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.temporal.workflow.RunState.AnsweredQuestion;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class Answers {
 
     /** Takes an answer; otherwise returns why its ticket is no longer good. */
     public @Nullable String give(
-            RunWorkflow.GivenAnswer given, RunRef run, BranchCheckpoint at, @Nullable Stop stop, long now) {
+            RunWorkflow.GivenAnswer given, RunRef run, StepEntry at, @Nullable Stop stop, long now) {
         if (given.runNumber() != run.runNumber()) {
             return "is of an earlier run with this id";
         }

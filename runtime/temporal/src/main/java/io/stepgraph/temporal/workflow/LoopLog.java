@@ -7,8 +7,8 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.temporal.workflow.Workflow;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,15 +86,15 @@ final class LoopLog {
         add(new RunEvent.Started(run.id(), start.by(), start.labels()), null);
     }
 
-    void reopened(BranchCheckpoint at) {
+    void reopened(StepEntry at) {
         add(new RunEvent.Reopened(run.id(), at.step(), at.visit(), null), null);
     }
 
-    void resumed(BranchCheckpoint at) {
+    void resumed(StepEntry at) {
         add(new RunEvent.Resumed(run.id(), at.step(), at.visit()), null);
     }
 
-    void takenOver(BranchCheckpoint at) {
+    void takenOver(StepEntry at) {
         add(new RunEvent.TakenOver(run.id(), at.step(), at.visit()), null);
     }
 
@@ -104,15 +104,15 @@ final class LoopLog {
         add(new RunEvent.Answered(run.id(), ticket, given.answer(), given.by()), given.answer());
     }
 
-    void refused(BranchCheckpoint asked, Stop.Waiting question, String reason) {
+    void refused(StepEntry asked, Stop.Waiting question, String reason) {
         add(new RunEvent.AnswerRefused(run.id(), ticket(asked, question), reason), null);
     }
 
-    void expired(BranchCheckpoint asked, Stop.Waiting question) {
+    void expired(StepEntry asked, Stop.Waiting question) {
         add(new RunEvent.QuestionExpired(run.id(), ticket(asked, question)), null);
     }
 
-    private Ticket ticket(BranchCheckpoint asked, Stop.Waiting question) {
+    private Ticket ticket(StepEntry asked, Stop.Waiting question) {
         return new Ticket(run.namespace(), run.id(), run.runNumber(), asked.visit(), asked.step(), question.nonce());
     }
 

@@ -9,7 +9,7 @@ import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
-import io.stepgraph.store.memory.EffectBook;
+import io.stepgraph.store.memory.EffectsInMemory;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +31,12 @@ final class RunEffects {
     private static final int RESULT_BYTES = 400_000;
 
     private final RunKey run;
-    private final EffectBook book;
+    private final EffectsInMemory book;
     private int updates;
 
     RunEffects(RunRef run, List<EffectRecord> known) {
         this.run = new RunKey(run.namespace(), run.id());
-        this.book = new EffectBook(known);
+        this.book = new EffectsInMemory(known);
     }
 
     /**

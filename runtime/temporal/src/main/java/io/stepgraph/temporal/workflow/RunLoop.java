@@ -5,8 +5,8 @@ import io.stepgraph.internal.visit.VisitReader;
 import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
@@ -35,7 +35,7 @@ public final class RunLoop implements RunWorkflow {
     private final Visiting visiting;
     private final LoopLog log;
     private PermissionMode mode;
-    private BranchCheckpoint checkpoint;
+    private StepEntry checkpoint;
     private Json state;
     private @Nullable Stop stop;
     private @Nullable String cancelledBy;
@@ -171,7 +171,7 @@ public final class RunLoop implements RunWorkflow {
         stop = visiting.blocked();
     }
 
-    private void enter(BranchCheckpoint next, @Nullable Json changed) {
+    private void enter(StepEntry next, @Nullable Json changed) {
         if (next.visit() > checkpoint.visit()) {
             effects.left(checkpoint.visit());
         }
@@ -270,7 +270,7 @@ public final class RunLoop implements RunWorkflow {
             return Recorded.of(null);
         }
         effects.end(effect.earlier(), now());
-        long others = start.document().size() + state.size() + size(checkpoint.input()) + size(checkpoint.gateState());
+        long others = start.document().size() + state.size() + size(checkpoint.input()) + size(checkpoint.ruleState());
         String refusal = effects.refusal(effect, others);
         return refusal == null ? Recorded.of(effects.begin(fencingToken, effect, now())) : new Recorded(null, refusal);
     }

@@ -2,8 +2,8 @@ package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.event.RunRef;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.EffectRecord;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record RunState(
         Start start,
         PermissionMode mode,
-        BranchCheckpoint checkpoint,
+        StepEntry checkpoint,
         Json state,
         @Nullable Stop stop,
         int rests,

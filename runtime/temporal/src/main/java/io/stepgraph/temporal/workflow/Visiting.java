@@ -3,8 +3,8 @@ package io.stepgraph.temporal.workflow;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.visit.VisitCall;
 import io.stepgraph.internal.visit.VisitResult;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitLeft;
@@ -65,7 +65,7 @@ final class Visiting {
      * @param checkpoint the visit of the step that takes it; null if none does
      * @param blocked why not; null if the worker tells nothing
      */
-    record Routed(@Nullable BranchCheckpoint checkpoint, Stop.@Nullable Blocked blocked) {
+    record Routed(@Nullable StepEntry checkpoint, Stop.@Nullable Blocked blocked) {
 
         /** Whether no step takes the answer; otherwise the worker's build cannot tell. */
         boolean isInvalid() {
@@ -98,7 +98,7 @@ final class Visiting {
 
     Left visit(
             PermissionMode mode,
-            BranchCheckpoint checkpoint,
+            StepEntry checkpoint,
             Json state,
             @Nullable Long deadline,
             Supplier<Boolean> isCancelled) {
@@ -147,10 +147,10 @@ final class Visiting {
                 : null;
     }
 
-    Routed route(PermissionMode mode, BranchCheckpoint asked, Json state, @Nullable Json answer) {
+    Routed route(PermissionMode mode, StepEntry asked, Json state, @Nullable Json answer) {
         RouteTask task = new RouteTask(new VisitCall(start.run(), mode, asked, state), answer);
         try {
-            return new Routed(routes.execute(RunWorkflow.ROUTE, BranchCheckpoint.class, task), null);
+            return new Routed(routes.execute(RunWorkflow.ROUTE, StepEntry.class, task), null);
         } catch (ActivityFailure failed) {
             return new Routed(null, blocked(failed));
         }

@@ -9,8 +9,8 @@ import io.stepgraph.samples.refund.json.Json;
 import io.stepgraph.samples.refund.people.Person;
 import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.RunQuery;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.UUID;
 
@@ -96,7 +96,7 @@ record Tickets(Access access) {
         String id = context.pathParam("id");
         SupportTicket ticket = access.ticket(person, id);
         Shop shop = access.shop(person);
-        RunRecord run = shop.store().run(id);
+        StoredRun run = shop.store().run(id);
         Bodies.write(
                 context,
                 new View(

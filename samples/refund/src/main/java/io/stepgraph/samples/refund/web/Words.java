@@ -4,8 +4,8 @@ import io.stepgraph.samples.refund.ApprovalRequest;
 import io.stepgraph.samples.refund.Letters;
 import io.stepgraph.samples.refund.RefundAgentGraph.Outcome;
 import io.stepgraph.samples.refund.SupportTicket;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoredRun;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ record Words(
         @Nullable String from,
         @Nullable Instant until) {
 
-    static Words of(RunRecord run, @Nullable Outcome outcome, SupportTicket ticket) {
+    static Words of(StoredRun run, @Nullable Outcome outcome, SupportTicket ticket) {
         String state = state(run.status(), run.checkpoint().step());
         if (outcome instanceof Outcome.Completed done) {
             return new Words(state, Letters.words(done.result()), null, null, null);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Performs the effects of one run through its ledger: no call is made before the ledger knows that it begins, and
  * none is made again unless its policy says so (E1, E3, E4).
  */
-public final class LedgerEffects implements EffectPerformer {
+public final class EffectRunner implements EffectPerformer {
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(10);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
@@ -34,7 +34,7 @@ public final class LedgerEffects implements EffectPerformer {
     private final GraphCodecs<?> codecs;
     private final Time time;
 
-    public LedgerEffects(RunLedger run, GraphCodecs<?> codecs, Time time) {
+    public EffectRunner(RunLedger run, GraphCodecs<?> codecs, Time time) {
         this.run = run;
         this.codecs = codecs;
         this.time = time;

@@ -15,11 +15,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of one runner that have a run in their hands: at most one for each run. */
-public final class ActiveRuns {
+public final class LocalRuns {
     /** The time that an interrupted step still has to return, in nanoseconds. */
     static final long LAST_WORD = 200_000_000;
 
-    private final ConcurrentMap<RunKey, ActiveRun> active = new ConcurrentHashMap<>();
+    private final ConcurrentMap<RunKey, LocalRun> active = new ConcurrentHashMap<>();
 
     /** The tokens of runs whose execution broke down, as long as the store does not know of it. */
     private final ConcurrentMap<RunKey, Long> brokenDown = new ConcurrentHashMap<>();
@@ -44,7 +44,7 @@ public final class ActiveRuns {
      *
      * @param whenClosed called after the runner has closed and all active runs are released; perhaps more than once
      */
-    ActiveRuns(Time time, Store store, Runnable whenClosed) {
+    LocalRuns(Time time, Store store, Runnable whenClosed) {
         this.time = time;
         this.whenClosed = whenClosed;
         this.subscriptions = new Subscriptions(store::changeNotifications);
@@ -57,8 +57,8 @@ public final class ActiveRuns {
      * @return null if this call handles the run now; otherwise the entry of the call that does
      * @throws IllegalRunStatusException if a step of that very run asks
      */
-    public @Nullable ActiveRun take(ActiveRun mine) {
-        ActiveRun other = active.putIfAbsent(mine.key, mine);
+    public @Nullable LocalRun take(LocalRun mine) {
+        LocalRun other = active.putIfAbsent(mine.key, mine);
         if (isClosing()) {
             if (other == null) {
                 leave(mine);
@@ -74,7 +74,7 @@ public final class ActiveRuns {
     }
 
     /** Lets go of a run. */
-    public void leave(ActiveRun mine) {
+    public void leave(LocalRun mine) {
         active.remove(mine.key, mine);
         if (isClosing() && active.isEmpty()) {
             end();
@@ -82,7 +82,7 @@ public final class ActiveRuns {
     }
 
     /** The entry of the call that handles a run; null if none does. */
-    public @Nullable ActiveRun find(RunKey key) {
+    public @Nullable LocalRun find(RunKey key) {
         return active.get(key);
     }
 
@@ -111,7 +111,7 @@ public final class ActiveRuns {
     }
 
     /** All active runs. */
-    Collection<ActiveRun> all() {
+    Collection<LocalRun> all() {
         return active.values();
     }
 
@@ -131,15 +131,15 @@ public final class ActiveRuns {
      * because two such steps would wait for each other.
      */
     public void close(Duration patience) {
-        boolean isInStep = active.values().stream().anyMatch(ActiveRun::isAroundCurrentThread);
+        boolean isInStep = active.values().stream().anyMatch(LocalRun::isAroundCurrentThread);
         if (!begin(patience) && isInStep) {
             return;
         }
         boolean interrupted = Thread.interrupted();
         waiting.lock();
         try {
-            for (ActiveRun activeRun : active.values()) {
-                interrupted |= awaitOrAbandon(activeRun);
+            for (LocalRun localRun : active.values()) {
+                interrupted |= awaitOrAbandon(localRun);
             }
             // The run of a step that closes its own runner is in progress; the end comes when it is let go.
             if (!isInStep) {
@@ -161,8 +161,8 @@ public final class ActiveRuns {
         patientUntil = time.nanos() + patience.toNanos();
         closing.countDown();
         subscriptions.close();
-        for (ActiveRun activeRun : active.values()) {
-            activeRun.close();
+        for (LocalRun localRun : active.values()) {
+            localRun.close();
         }
         return true;
     }
@@ -172,23 +172,23 @@ public final class ActiveRuns {
         whenClosed.run();
     }
 
-    private boolean awaitOrAbandon(ActiveRun activeRun) {
+    private boolean awaitOrAbandon(LocalRun localRun) {
         // A step that closes its own runner cannot be waited for.
-        if (activeRun.isAroundCurrentThread()) {
+        if (localRun.isAroundCurrentThread()) {
             return false;
         }
         try {
-            if (time.await(activeRun.finished(), Math.max(0, patientUntil - time.nanos()))) {
+            if (time.await(localRun.finished(), Math.max(0, patientUntil - time.nanos()))) {
                 return false;
             }
-            activeRun.abandon();
-            if (!time.await(activeRun.finished(), LAST_WORD)) {
-                release(activeRun);
+            localRun.abandon();
+            if (!time.await(localRun.finished(), LAST_WORD)) {
+                release(localRun);
             }
             return false;
         } catch (InterruptedException impatient) {
-            activeRun.abandon();
-            release(activeRun);
+            localRun.abandon();
+            release(localRun);
             return true;
         }
     }
@@ -197,9 +197,9 @@ public final class ActiveRuns {
      * Abandons a step that does not return: its run is released, or ends if it is to be cancelled, and the calls that joined
      * load it again.
      */
-    void release(ActiveRun activeRun) {
-        activeRun.release();
-        active.remove(activeRun.key, activeRun);
-        activeRun.finish(null);
+    void release(LocalRun localRun) {
+        localRun.release();
+        active.remove(localRun.key, localRun);
+        localRun.finish(null);
     }
 }

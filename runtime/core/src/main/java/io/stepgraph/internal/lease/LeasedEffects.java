@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** The fenced right to write to the ledger of one run. Any thread of a step may use it. */
-public final class OwnedEffects {
+public final class LeasedEffects {
     private final StoreRetry store;
     private final Lease lease;
     private volatile boolean isUsed;
@@ -17,7 +17,7 @@ public final class OwnedEffects {
     /** The ends that the next write takes along. */
     private final Queue<EffectEnd> ended = new ConcurrentLinkedQueue<>();
 
-    OwnedEffects(StoreRetry store, Lease lease) {
+    LeasedEffects(StoreRetry store, Lease lease) {
         this.store = store;
         this.lease = lease;
     }

@@ -6,9 +6,9 @@ import io.stepgraph.internal.effect.EffectsInDoubt;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.OutcomeReader;
-import io.stepgraph.internal.step.GateState;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.visit.CheckpointReader;
@@ -21,16 +21,16 @@ import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the runs of one graph from the store: their position, their outcome, their ticket. It finds everything that can be
  * wrong with a stored run before anything is changed (S2).
  */
-public final class RunRecordReader<S, N extends Enum<N>> {
+public final class StoredRunReader<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final Store store;
     private final PermissionMode maxMode;
@@ -40,7 +40,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
     private final EffectsInDoubt inDoubt;
 
     /** With the thread that all runs must belong to; null for all runs, in a thread or in none. */
-    public RunRecordReader(GraphPlan<N> plan, GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
+    public StoredRunReader(GraphPlan<N> plan, GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
         this.plan = plan;
         this.store = runner.store();
         this.maxMode = runner.config().maxMode();
@@ -51,8 +51,8 @@ public final class RunRecordReader<S, N extends Enum<N>> {
     }
 
     /** Finds a run; null if there is none. */
-    public @Nullable RunRecord find(RunKey key) {
-        RunRecord found = store.find(key);
+    public @Nullable StoredRun find(RunKey key) {
+        StoredRun found = store.find(key);
         if (found != null) {
             check(found);
         }
@@ -60,8 +60,8 @@ public final class RunRecordReader<S, N extends Enum<N>> {
     }
 
     /** Finds a run that has to exist. */
-    public RunRecord existing(RunKey key) {
-        RunRecord found = find(key);
+    public StoredRun existing(RunKey key) {
+        StoredRun found = find(key);
         if (found == null) {
             throw key.notFound();
         }
@@ -73,8 +73,8 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      *
      * @throws RunNotFoundException if it is gone: the call does not start it again, since it may have been done
      */
-    public RunRecord awaited(RunKey key) {
-        RunRecord found = find(key);
+    public StoredRun awaited(RunKey key) {
+        StoredRun found = find(key);
         if (found == null) {
             throw new RunNotFoundException("Run '" + key + "' in namespace '" + key.namespace()
                     + "' was deleted while this call waited for it. Run it again to start another one.");
@@ -88,7 +88,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      * @throws WrongGraphException if it is of another graph
      * @throws StartConflictException if it is of another thread
      */
-    public void check(RunRecord run) {
+    public void check(StoredRun run) {
         if (!run.graph().equals(plan.spec.name())) {
             throw new WrongGraphException("Run '" + run.key() + "' belongs to graph '" + run.graph() + "', not to '"
                     + plan.spec.name() + "'. Use its own graph, or another id.");
@@ -105,7 +105,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      *
      * @throws UnknownStepException if this build does not have it
      */
-    public StepPlan<N> step(RunRecord run) {
+    public StepPlan<N> step(StoredRun run) {
         return checkpoints.step(run.key().id(), run.checkpoint().step());
     }
 
@@ -115,7 +115,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      * @throws UnknownStepException if this build does not have it
      * @throws CorruptCheckpointException if it is not an interrupt in this build
      */
-    public StepPlan<N> interrupt(RunRecord run) {
+    public StepPlan<N> interrupt(StoredRun run) {
         return checkpoints.interrupt(run.key().id(), run.checkpoint().step());
     }
 
@@ -126,7 +126,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      * @throws CorruptCheckpointException if the stored data cannot be read
      * @throws GateBypassedException if the run has entered the step in another build without what this build demands
      */
-    public StepCursor<S, N> position(RunRecord run) {
+    public StepCursor<S, N> position(StoredRun run) {
         return checkpoints.cursor(run.key().id(), run.checkpoint(), run.state());
     }
 
@@ -135,7 +135,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      *
      * @throws CorruptCheckpointException if it cannot be read
      */
-    public S state(RunRecord run) {
+    public S state(StoredRun run) {
         return checkpoints.state(run.key().id(), run.checkpoint(), run.state());
     }
 
@@ -144,8 +144,8 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      *
      * @throws GateBypassedException if the run has entered its step in another build without what this build demands
      */
-    public @Nullable GateState gateState(RunRecord run) {
-        return checkpoints.gateState(run.key().id(), run.checkpoint());
+    public @Nullable RuleState ruleState(StoredRun run) {
+        return checkpoints.ruleState(run.key().id(), run.checkpoint());
     }
 
     /**
@@ -153,11 +153,11 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      *
      * @throws CorruptCheckpointException if the stored data cannot be read
      */
-    public RunOutcome<N> outcome(RunRecord run, StopReason stopReason) {
+    public RunOutcome<N> outcome(StoredRun run, StopReason stopReason) {
         return inDoubt.saidIn(read(run, stopReason), run.key());
     }
 
-    private RunOutcome<N> read(RunRecord run, StopReason stopReason) {
+    private RunOutcome<N> read(StoredRun run, StopReason stopReason) {
         try {
             if (stopReason instanceof StopReason.QuestionAsked asked) {
                 return outcomes.asked(interrupt(run), ticket(run, asked.nonce()), asked.question());
@@ -185,7 +185,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      *
      * @throws CorruptCheckpointException if the stored parts make no valid ticket
      */
-    public static Ticket ticket(RunRecord run, String nonce) {
+    public static Ticket ticket(StoredRun run, String nonce) {
         try {
             return run.ticket(nonce);
         } catch (IllegalArgumentException damaged) {

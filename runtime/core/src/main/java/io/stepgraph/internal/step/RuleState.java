@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * have opened gates. An answer that was used up stays with the visit that it has opened, so that each attempt of the visit can
  * be checked by whatever build makes it. Null stands for nothing of it. Immutable.
  */
-public final class GateState {
+public final class RuleState {
     private final int[] visits;
     private final @Nullable GateAnswer[] open;
     private final @Nullable GateAnswer entered;
 
-    private GateState(int[] visits, @Nullable GateAnswer[] open, @Nullable GateAnswer entered) {
+    private RuleState(int[] visits, @Nullable GateAnswer[] open, @Nullable GateAnswer entered) {
         this.visits = visits;
         this.open = open;
         this.entered = entered;
@@ -52,63 +52,63 @@ public final class GateState {
     }
 
     /** Whether a transition into a step changes it, even if this build neither bounds nor gates the step. */
-    public static boolean knows(@Nullable GateState gateState, StepPlan<?> step) {
-        return gateState != null && (gateState.entered != null || gateState.open[step.index] != null);
+    public static boolean knows(@Nullable RuleState ruleState, StepPlan<?> step) {
+        return ruleState != null && (ruleState.entered != null || ruleState.open[step.index] != null);
     }
 
-    static int visits(@Nullable GateState gateState, StepPlan<?> step) {
-        return gateState == null ? 0 : gateState.visits[step.index];
+    static int visits(@Nullable RuleState ruleState, StepPlan<?> step) {
+        return ruleState == null ? 0 : ruleState.visits[step.index];
     }
 
     /** The answer that has opened the gate of the present visit; null if none has. */
-    static @Nullable GateAnswer entered(@Nullable GateState gateState) {
-        return gateState == null ? null : gateState.entered;
+    static @Nullable GateAnswer entered(@Nullable RuleState ruleState) {
+        return ruleState == null ? null : ruleState.entered;
     }
 
     /** One visit more of a bounded step. */
-    static GateState visited(@Nullable GateState gateState, StepPlan<?> step, GraphPlan<?> plan) {
-        GateState copy = copy(gateState, plan);
+    static RuleState visited(@Nullable RuleState ruleState, StepPlan<?> step, GraphPlan<?> plan) {
+        RuleState copy = copy(ruleState, plan);
         copy.visits[step.index]++;
         return copy;
     }
 
     /** An answer has opened the gate of a step. */
-    static GateState opened(@Nullable GateState gateState, StepPlan<?> step, GateAnswer answer, GraphPlan<?> plan) {
-        GateState copy = copy(gateState, plan);
+    static RuleState opened(@Nullable RuleState ruleState, StepPlan<?> step, GateAnswer answer, GraphPlan<?> plan) {
+        RuleState copy = copy(ruleState, plan);
         copy.open[step.index] = answer;
         return copy;
     }
 
     /** A step is entered: its gate is used up, and the answer that has opened it stays with the visit. */
-    static @Nullable GateState entering(@Nullable GateState gateState, StepPlan<?> step) {
-        if (gateState == null || !knows(gateState, step)) {
-            return gateState;
+    static @Nullable RuleState entering(@Nullable RuleState ruleState, StepPlan<?> step) {
+        if (ruleState == null || !knows(ruleState, step)) {
+            return ruleState;
         }
-        @Nullable GateAnswer[] open = gateState.open.clone();
+        @Nullable GateAnswer[] open = ruleState.open.clone();
         open[step.index] = null;
-        return new GateState(gateState.visits, open, gateState.open[step.index]).orNull();
+        return new RuleState(ruleState.visits, open, ruleState.open[step.index]).orNull();
     }
 
     /** No visits counted any more, since a question was answered. */
-    static @Nullable GateState answered(@Nullable GateState gateState, GraphPlan<?> plan) {
-        return gateState == null
+    static @Nullable RuleState answered(@Nullable RuleState ruleState, GraphPlan<?> plan) {
+        return ruleState == null
                 ? null
-                : new GateState(new int[plan.size()], gateState.open, gateState.entered).orNull();
+                : new RuleState(new int[plan.size()], ruleState.open, ruleState.entered).orNull();
     }
 
     /** What earlier answers to an interrupt have opened is closed, whatever this build gates. */
-    static @Nullable GateState closed(@Nullable GateState gateState, StepPlan<?> interrupt) {
-        if (gateState == null) {
+    static @Nullable RuleState closed(@Nullable RuleState ruleState, StepPlan<?> interrupt) {
+        if (ruleState == null) {
             return null;
         }
-        @Nullable GateAnswer[] open = gateState.open.clone();
+        @Nullable GateAnswer[] open = ruleState.open.clone();
         for (int i = 0; i < open.length; i++) {
             GateAnswer answer = open[i];
             if (answer != null && answer.interrupt().equals(interrupt.name)) {
                 open[i] = null;
             }
         }
-        return new GateState(gateState.visits, open, gateState.entered).orNull();
+        return new RuleState(ruleState.visits, open, ruleState.entered).orNull();
     }
 
     /**
@@ -117,23 +117,23 @@ public final class GateState {
      * @param at the step of the present visit
      * @param names the stored names of types of answers
      */
-    public static <N extends Enum<N>> @Nullable GateState read(
+    public static <N extends Enum<N>> @Nullable RuleState read(
             Stored stored, GraphPlan<N> plan, StepPlan<N> at, Function<Class<?>, String> names) {
         GateAnswer entered = stored.entered() == null ? null : GateAnswer.read(stored.entered(), at, plan, names);
-        GateState gateState = new GateState(new int[plan.size()], new @Nullable GateAnswer[plan.size()], entered);
+        RuleState ruleState = new RuleState(new int[plan.size()], new @Nullable GateAnswer[plan.size()], entered);
         stored.visits().forEach((name, count) -> {
             StepPlan<N> step = plan.find(name);
             if (step != null) {
-                gateState.visits[step.index] = count;
+                ruleState.visits[step.index] = count;
             }
         });
         stored.opened().forEach((name, answer) -> {
             StepPlan<N> step = plan.find(name);
             if (step != null) {
-                gateState.open[step.index] = GateAnswer.read(answer, step, plan, names);
+                ruleState.open[step.index] = GateAnswer.read(answer, step, plan, names);
             }
         });
-        return gateState.orNull();
+        return ruleState.orNull();
     }
 
     /**
@@ -156,13 +156,13 @@ public final class GateState {
         return new Stored(counted, opened, entered == null ? null : entered.stored(names));
     }
 
-    private static GateState copy(@Nullable GateState gateState, GraphPlan<?> plan) {
-        return gateState == null
-                ? new GateState(new int[plan.size()], new @Nullable GateAnswer[plan.size()], null)
-                : new GateState(gateState.visits.clone(), gateState.open.clone(), gateState.entered);
+    private static RuleState copy(@Nullable RuleState ruleState, GraphPlan<?> plan) {
+        return ruleState == null
+                ? new RuleState(new int[plan.size()], new @Nullable GateAnswer[plan.size()], null)
+                : new RuleState(ruleState.visits.clone(), ruleState.open.clone(), ruleState.entered);
     }
 
-    private @Nullable GateState orNull() {
+    private @Nullable RuleState orNull() {
         for (int i = 0; i < visits.length; i++) {
             if (visits[i] > 0 || open[i] != null) {
                 return this;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * started effects for which the run {@linkplain EffectRecord#parksInDoubt parks} become {@code IN_DOUBT} in the same
  * transaction. When the run ends, or is ended from outside, all effects that it has started do.
  */
-public interface EffectLedger {
+public interface EffectStore {
 
     /**
      * Records that a call is about to begin, unless an effect of this place is recorded. If {@link EffectStart#isAgain}, also

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
  * @param dueAt the time from which it can continue without an answer or a command; null if never
  */
-public record RunSummary(
+public record RunHeader(
         long runNumber,
         Status status,
         long fencingToken,

@@ -1,7 +1,7 @@
 package io.stepgraph.internal.run;
 
 /** The request of one call on a run. Each call has an object of its own, and one thread uses it. */
-interface RunRequest<S, N extends Enum<N>> {
+interface RunCall<S, N extends Enum<N>> {
 
     /** Loads the run and decides, when it is this call's turn. */
     Decision<S, N> decide();

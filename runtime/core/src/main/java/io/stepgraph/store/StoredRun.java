@@ -3,8 +3,8 @@ package io.stepgraph.store;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastEvent the number of the last event of its log
  * @param readAt when it was read, by the store's clock, to compare the other times with
  */
-public record RunRecord(
+public record StoredRun(
         RunKey key,
         long runNumber,
         String graph,
@@ -55,7 +55,7 @@ public record RunRecord(
         Start start,
         Retention retention,
         @Nullable String thread,
-        BranchCheckpoint checkpoint,
+        StepEntry checkpoint,
         @Nullable Json state,
         @Nullable StopReason stopReason,
         Instant startedAt,
@@ -71,8 +71,8 @@ public record RunRecord(
     }
 
     /** Where it stands, without its values. */
-    public RunSummary summary() {
-        return new RunSummary(
+    public RunHeader summary() {
+        return new RunHeader(
                 runNumber,
                 status,
                 fencingToken,
@@ -96,7 +96,7 @@ public record RunRecord(
     }
 
     /** Whether no owner has continued it since, so that only commands may have changed it (L7). */
-    public boolean isAs(RunRecord other) {
+    public boolean isAs(StoredRun other) {
         return runNumber == other.runNumber
                 && fencingToken == other.fencingToken
                 && revision == other.revision

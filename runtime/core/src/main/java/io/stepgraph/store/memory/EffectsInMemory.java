@@ -3,11 +3,11 @@ package io.stepgraph.store.memory;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
-import io.stepgraph.store.EffectLedger;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStatus;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import java.time.Instant;
@@ -18,17 +18,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effects of one run in memory, in the order in which they were begun: what {@link EffectLedger} says of each write, for
+ * The effects of one run in memory, in the order in which they were begun: what {@link EffectStore} says of each write, for
  * effects without a business key. Not safe for use by many threads.
  */
-public final class EffectBook {
+public final class EffectsInMemory {
     private final Map<EffectId, EffectRecord> effects = new LinkedHashMap<>();
 
     /** Without effects. */
-    public EffectBook() {}
+    public EffectsInMemory() {}
 
     /** With the effects that another one had. */
-    public EffectBook(List<EffectRecord> known) {
+    public EffectsInMemory(List<EffectRecord> known) {
         known.forEach(effect -> effects.put(effect.id(), effect));
     }
 
@@ -36,7 +36,7 @@ public final class EffectBook {
      * Records that a call is about to begin.
      *
      * @param fencingToken the token of the owner
-     * @see EffectLedger#begin
+     * @see EffectStore#begin
      */
     public EffectRecord begin(long fencingToken, EffectStart start, Instant now) {
         end(start.earlier(), now);

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param attempt the attempt to make, counted from 1
  * @param crashes how often a process died, or ran out of memory, in this visit
  * @param budgetStartVisit the visit from which the budget of steps is counted
- * @param gateState the counted visits of bounded steps and the answers that open gates; null if there are none
+ * @param ruleState the counted visits of bounded steps and the answers that open gates; null if there are none
  */
-public record BranchCheckpoint(
+public record StepEntry(
         int branch,
         String step,
         @Nullable Json input,
@@ -23,13 +23,13 @@ public record BranchCheckpoint(
         int attempt,
         int crashes,
         long budgetStartVisit,
-        @Nullable Json gateState) {
+        @Nullable Json ruleState) {
 
     /** The number of the branch that a run begins with. */
     public static final int MAIN = 0;
 
     /** Refuses other branches, because no store keeps their checkpoints apart. */
-    public BranchCheckpoint {
+    public StepEntry {
         if (branch != MAIN) {
             throw new IllegalArgumentException(
                     "A run has one branch, number " + MAIN + "; there is no " + branch + ".");
@@ -37,24 +37,24 @@ public record BranchCheckpoint(
     }
 
     /** A checkpoint of the main branch. */
-    public BranchCheckpoint(
+    public StepEntry(
             String step,
             @Nullable Json input,
             long visit,
             int attempt,
             int crashes,
             long budgetStartVisit,
-            @Nullable Json gateState) {
-        this(MAIN, step, input, visit, attempt, crashes, budgetStartVisit, gateState);
+            @Nullable Json ruleState) {
+        this(MAIN, step, input, visit, attempt, crashes, budgetStartVisit, ruleState);
     }
 
     /** The same visit, counted otherwise. */
-    public BranchCheckpoint again(int otherAttempt, int otherCrashes, long otherBudgetFrom) {
-        return new BranchCheckpoint(branch, step, input, visit, otherAttempt, otherCrashes, otherBudgetFrom, gateState);
+    public StepEntry again(int otherAttempt, int otherCrashes, long otherBudgetFrom) {
+        return new StepEntry(branch, step, input, visit, otherAttempt, otherCrashes, otherBudgetFrom, ruleState);
     }
 
     /** The same without the input, as a run keeps it after its end. */
-    public BranchCheckpoint withoutInput() {
-        return new BranchCheckpoint(branch, step, null, visit, attempt, crashes, budgetStartVisit, gateState);
+    public StepEntry withoutInput() {
+        return new StepEntry(branch, step, null, visit, attempt, crashes, budgetStartVisit, ruleState);
     }
 }

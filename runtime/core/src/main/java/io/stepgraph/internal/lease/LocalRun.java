@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * A run that a call of this process handles: other calls join it, and cancel and close reach it. Between the attempts of a
  * step it only remembers the request; during an attempt it interrupts the step (R9).
  */
-public final class ActiveRun implements AttemptMonitor {
-    private static final ThreadLocal<@Nullable ActiveRun> CURRENT = new ThreadLocal<>();
+public final class LocalRun implements AttemptMonitor {
+    private static final ThreadLocal<@Nullable LocalRun> CURRENT = new ThreadLocal<>();
 
     public final RunKey key;
-    private final @Nullable ActiveRun caller = CURRENT.get();
+    private final @Nullable LocalRun caller = CURRENT.get();
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile CountDownLatch wake = new CountDownLatch(1);
     private volatile @Nullable RunOutcome<?> outcome;
-    private volatile @Nullable OwnedRun leased;
+    private volatile @Nullable LeasedRun leased;
     private volatile boolean isCancelWanted;
     private volatile boolean isClosing;
     private volatile @Nullable LeaseLostException lost;
@@ -32,18 +32,18 @@ public final class ActiveRun implements AttemptMonitor {
     /** The time since which the attempt in progress must end, by the clock of this machine; null if it may continue. */
     private @Nullable Long abandonedAt;
 
-    public ActiveRun(RunKey key) {
+    public LocalRun(RunKey key) {
         this.key = key;
     }
 
     /** The execution whose step the current thread runs; null if it runs none. */
-    public static @Nullable ActiveRun current() {
+    public static @Nullable LocalRun current() {
         return CURRENT.get();
     }
 
     /** The same call for another thread, where it is still made by the step that the current thread runs. */
     public static <T> Supplier<T> carried(Supplier<T> call) {
-        ActiveRun caller = CURRENT.get();
+        LocalRun caller = CURRENT.get();
         return () -> {
             setCurrent(caller);
             return call.get();
@@ -51,17 +51,17 @@ public final class ActiveRun implements AttemptMonitor {
     }
 
     /** Makes this, or none, the execution whose step the current thread runs. */
-    public static void setCurrent(@Nullable ActiveRun activeRun) {
-        if (activeRun == null) {
+    public static void setCurrent(@Nullable LocalRun localRun) {
+        if (localRun == null) {
             CURRENT.remove();
         } else {
-            CURRENT.set(activeRun);
+            CURRENT.set(localRun);
         }
     }
 
     /** Whether the current thread runs a step of this, directly or through the runs that its steps run. */
     boolean isAroundCurrentThread() {
-        for (ActiveRun at = CURRENT.get(); at != null; at = at.caller) {
+        for (LocalRun at = CURRENT.get(); at != null; at = at.caller) {
             if (at == this) {
                 return true;
             }
@@ -76,14 +76,14 @@ public final class ActiveRun implements AttemptMonitor {
 
     /** Whether it is executed in a visit that has had fewer crashes than this. */
     public boolean isExecutedWithFewer(int crashes) {
-        OwnedRun run = leased;
+        LeasedRun run = leased;
         return run != null && run.crashes < crashes;
     }
 
     /** Whether the current thread runs a step of a run in this thread, which cannot end before that step is done. */
     public static boolean isAnyIn(String namespace, String thread) {
-        for (ActiveRun at = CURRENT.get(); at != null; at = at.caller) {
-            OwnedRun run = at.leased;
+        for (LocalRun at = CURRENT.get(); at != null; at = at.caller) {
+            LeasedRun run = at.leased;
             if (run != null && thread.equals(run.thread()) && at.key.namespace().equals(namespace)) {
                 return true;
             }
@@ -92,7 +92,7 @@ public final class ActiveRun implements AttemptMonitor {
     }
 
     /** Steps are executed from here on: the calls that joined share the outcome. */
-    public synchronized void begins(OwnedRun run) {
+    public synchronized void begins(LeasedRun run) {
         lost = null;
         leased = run;
     }
@@ -123,7 +123,7 @@ public final class ActiveRun implements AttemptMonitor {
     }
 
     /** The lease is lost: the rest of the step is not stored. */
-    void lose(OwnedRun run, LeaseLostException error) {
+    void lose(LeasedRun run, LeaseLostException error) {
         synchronized (this) {
             if (leased != run) {
                 return;
@@ -147,13 +147,13 @@ public final class ActiveRun implements AttemptMonitor {
     }
 
     /** The run that is being executed; null before, and when none is. */
-    @Nullable OwnedRun leased() {
+    @Nullable LeasedRun leased() {
         return leased;
     }
 
     /** Gives the run back in the place of a thread that does not come to it. */
     void release() {
-        OwnedRun owned = leased;
+        LeasedRun owned = leased;
         if (owned != null) {
             owned.release();
         }
@@ -201,7 +201,7 @@ public final class ActiveRun implements AttemptMonitor {
 
     @Override
     public boolean isInDoubt() {
-        OwnedRun run = leased;
+        LeasedRun run = leased;
         return run != null && run.age().mayBeOver();
     }
 

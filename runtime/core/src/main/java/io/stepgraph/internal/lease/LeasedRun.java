@@ -8,15 +8,15 @@ import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.Lease;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The fenced right to write to one run: each commit follows the commit before, is repeated while the store does not answer
  * and the lease may still hold (R11), and yields to commands from outside (L7). No thread interrupt reaches the store (R9).
  */
-public final class OwnedRun {
+public final class LeasedRun {
     private final RunnerContext runner;
 
     /** Sends each call again until the lease is over. */
@@ -42,8 +42,8 @@ public final class OwnedRun {
     private final @Nullable String thread;
 
     private final LeaseAge age;
-    private final OwnedEffects effects;
-    private BranchCheckpoint here;
+    private final LeasedEffects effects;
+    private StepEntry here;
     private long revision;
     private ModeGate gate;
     private @Nullable String cancelRequestedBy;
@@ -52,14 +52,14 @@ public final class OwnedRun {
     private volatile long commandVersion;
     volatile int crashes;
 
-    public OwnedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox outbox) {
-        RunRecord acquired = asked.run();
+    public LeasedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox outbox) {
+        StoredRun acquired = asked.run();
         RunnerConfig config = runner.config();
         this.runner = runner;
         this.age = new LeaseAge(config, asked.askedAt());
         this.store = runner.store().until(age::end);
         this.lease = acquired.lease(config.lease());
-        this.effects = new OwnedEffects(store, lease);
+        this.effects = new LeasedEffects(store, lease);
         runner.marked().executes(acquired);
         this.fingerprint = fingerprint;
         this.outbox = outbox;
@@ -75,7 +75,7 @@ public final class OwnedRun {
     }
 
     /** Both times are the store's, whose clock may differ from that of this machine. */
-    private static long nanosLeft(RunRecord acquired, Instant deadline) {
+    private static long nanosLeft(StoredRun acquired, Instant deadline) {
         return Time.nanos(Duration.between(acquired.readAt(), deadline));
     }
 
@@ -130,7 +130,7 @@ public final class OwnedRun {
      * @throws StoreUnavailableException if the store did not answer for too long
      */
     public Written commit(
-            BranchCheckpoint next,
+            StepEntry next,
             @Nullable Json state,
             @Nullable StopReason stopReason,
             @Nullable Duration dueIn,
@@ -164,13 +164,13 @@ public final class OwnedRun {
     }
 
     /** The ledger of the run. */
-    public OwnedEffects effects() {
+    public LeasedEffects effects() {
         return effects;
     }
 
     /** Reads the commands from outside. */
     public void reload() {
-        RunRecord now = store.find(lease.key());
+        StoredRun now = store.find(lease.key());
         if (now == null || now.runNumber() != lease.runNumber() || now.fencingToken() != lease.fencingToken()) {
             throw lease.lost(revision, now);
         }
@@ -208,7 +208,7 @@ public final class OwnedRun {
         if (seen == commandVersion) {
             return false;
         }
-        RunRecord changed = runner.store().find(lease.key());
+        StoredRun changed = runner.store().find(lease.key());
         return changed != null && changed.cancelRequestedBy() != null;
     }
 
@@ -223,7 +223,7 @@ public final class OwnedRun {
 
     /** False if nothing was written because something came from outside. */
     private boolean send(
-            BranchCheckpoint next,
+            StepEntry next,
             @Nullable Json state,
             @Nullable StopReason stopReason,
             @Nullable Duration dueIn,

@@ -1,10 +1,10 @@
 package io.stepgraph.store.memory;
 
 import io.stepgraph.store.EffectEnd;
-import io.stepgraph.store.EffectLedger;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunEffect;
 import io.stepgraph.store.RunKey;
@@ -15,12 +15,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The ledger of a {@link MemoryStore}. */
-final class MemoryLedger implements EffectLedger {
+final class MemoryEffects implements EffectStore {
     private final MemoryTransactions transactions;
     private final MemoryRows rows;
     private final MemoryKeys keys;
 
-    MemoryLedger(MemoryTransactions transactions, MemoryRows rows, MemoryKeys keys) {
+    MemoryEffects(MemoryTransactions transactions, MemoryRows rows, MemoryKeys keys) {
         this.transactions = transactions;
         this.rows = rows;
         this.keys = keys;

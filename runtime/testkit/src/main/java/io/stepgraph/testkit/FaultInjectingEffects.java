@@ -1,10 +1,10 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.store.EffectEnd;
-import io.stepgraph.store.EffectLedger;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunEffect;
 import io.stepgraph.store.RunKey;
@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A ledger whose every call is between two {@linkplain CrashPoints places}. */
-final class FaultInjectingLedger implements EffectLedger {
-    private final EffectLedger ledger;
+final class FaultInjectingEffects implements EffectStore {
+    private final EffectStore ledger;
     private final StoreCalls points;
     private final LateCalls late;
 
-    FaultInjectingLedger(EffectLedger ledger, StoreCalls points, LateCalls late) {
+    FaultInjectingEffects(EffectStore ledger, StoreCalls points, LateCalls late) {
         this.ledger = ledger;
         this.points = points;
         this.late = late;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Bounded visits and gates, which are counted durably. */
-final class GateStateTest {
+final class RuleStateTest {
     private final Fixture fixture = new Fixture();
 
     @AfterEach
@@ -63,7 +63,7 @@ final class GateStateTest {
         RunOutcome.QuestionAsked<Node> first = Outcomes.asked(runs.run("one", Notes.of(), null));
         assertThat(fixture.stored("one").state())
                 .hasToString("{\"lines\":[\"polished 2\",\"polished 4\"],\"count\":0}");
-        assertThat(fixture.stored("one").checkpoint().gateState().text()).contains("\"second\":2");
+        assertThat(fixture.stored("one").checkpoint().ruleState().text()).contains("\"second\":2");
 
         RunOutcome.QuestionAsked<Node> second = Outcomes.asked(runs.answer(first.ticket(), new Approved("Ann")));
         assertThat(second.ticket().visit()).isEqualTo(13);
@@ -142,14 +142,14 @@ final class GateStateTest {
         Ticket ticket =
                 Outcomes.asked(fixture.runs(graph).run("one", Notes.of(), null)).ticket();
         Crash.after(fixture, 1, () -> fixture.runs(graph).answer(ticket, new Approved("Ann")));
-        assertThat(fixture.stored("one").checkpoint().gateState().text()).contains("gated");
+        assertThat(fixture.stored("one").checkpoint().ruleState().text()).contains("gated");
 
         assertThat(Outcomes.completed(fixture.runs(graph).resume("one"))).hasToString("[paid]");
         assertThat(fixture.store
                         .commits()
                         .get(fixture.store.commits().size() - 1)
                         .checkpoint()
-                        .gateState())
+                        .ruleState())
                 .isEqualTo(Json.of("{\"entered\":{\"interrupt\":\"ask\",\"answer\":\"Approved\",\"visit\":1}}"));
     }
 

@@ -3,7 +3,7 @@ package io.stepgraph.internal.run;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.answer.GivenAnswer;
 import io.stepgraph.internal.effect.EffectsInDoubt;
-import io.stepgraph.internal.lease.ActiveRun;
+import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.RunStreams;
@@ -21,9 +21,9 @@ import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunRecord;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -32,13 +32,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The runs of one graph in a store: each call of a client enters here. */
-public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
+public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     private final RunnerContext runner;
     private final @Nullable String thread;
     private final Store store;
     private final GraphRunner<A, S, E, N> graph;
-    private final RunRecordReader<S, N> records;
+    private final StoredRunReader<S, N> records;
     private final RunCoordinator<A, S, E, N> coordinator;
     private final RunStarter<A, S, E, N> starter;
     private final RunCanceller canceller;
@@ -46,13 +46,13 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     private final RunHistory<S, N> history;
     private final StreamedStarts<A, S, E, N> streamedStarts;
 
-    public RunService(
+    public StoreRuns(
             GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread, StartOptions options) {
         this.graph = graph;
         this.runner = runner;
         this.thread = thread;
         this.store = runner.store();
-        this.records = new RunRecordReader<>(graph.plan, graph.codecs, runner, thread);
+        this.records = new StoredRunReader<>(graph.plan, graph.codecs, runner, thread);
         this.canceller = new RunCanceller(runner);
         this.history = new RunHistory<>(graph, runner, records, options);
         this.streams = StoredLog.streams(runner, new EventCodec<>(graph.plan, graph.codecs));
@@ -65,7 +65,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
 
     @Override
     public RunClient<S, N> with(StartOptions others) {
-        return new RunService<>(graph, runner, thread, Objects.requireNonNull(others, "options"));
+        return new StoreRuns<>(graph, runner, thread, Objects.requireNonNull(others, "options"));
     }
 
     @Override
@@ -76,7 +76,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     }
 
     /** Continues a run, of whatever namespace, as far as this runner can without waiting; gives the run if it is refused (S2). */
-    public @Nullable RunRecord advance(RunKey key) {
+    public @Nullable StoredRun advance(RunKey key) {
         graph.codecs.checkTypes(graph.plan);
         return coordinator.advance(key);
     }
@@ -168,7 +168,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     @Override
     public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
         RunKey key = records.existing(key(id)).key();
-        return streams.executing(key, ActiveRun.carried(() -> outcome.apply(resume(id))), by -> cancel(id, by));
+        return streams.executing(key, LocalRun.carried(() -> outcome.apply(resume(id))), by -> cancel(id, by));
     }
 
     @Override
@@ -185,14 +185,14 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
             Function<? super RunOutcome<N>, O> outcome) {
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
-        RunRecord unused = records.find(key);
+        StoredRun unused = records.find(key);
         return streams.executing(
-                key, ActiveRun.carried(() -> outcome.apply(run(id, state, input))), by -> cancel(id, by));
+                key, LocalRun.carried(() -> outcome.apply(run(id, state, input))), by -> cancel(id, by));
     }
 
     @Override
     public @Nullable RunOutcome<N> outcome(String id) {
-        RunRecord found = records.existing(key(id));
+        StoredRun found = records.existing(key(id));
         return found.stopReason() == null || found.status() == Status.QUEUED
                 ? null
                 : records.outcome(found, found.stopReason());
@@ -228,7 +228,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
 
     @Override
     public boolean delete(String id) {
-        RunRecord found = records.find(key(id));
+        StoredRun found = records.find(key(id));
         if (found != null) {
             found.checkDeletable();
         }
