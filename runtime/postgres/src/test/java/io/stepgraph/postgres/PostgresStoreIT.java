@@ -3,7 +3,7 @@ package io.stepgraph.postgres;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.Store;
-import io.stepgraph.testkit.StoreContract;
+import io.stepgraph.testkit.store.StoreContract;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;

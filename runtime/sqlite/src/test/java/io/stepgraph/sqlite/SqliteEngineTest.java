@@ -1,7 +1,7 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.store.Store;
-import io.stepgraph.testkit.RunnerContract;
+import io.stepgraph.testkit.store.RunnerContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 

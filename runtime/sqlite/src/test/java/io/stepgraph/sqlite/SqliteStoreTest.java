@@ -2,7 +2,7 @@ package io.stepgraph.sqlite;
 
 import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.Store;
-import io.stepgraph.testkit.StoreContract;
+import io.stepgraph.testkit.store.StoreContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;

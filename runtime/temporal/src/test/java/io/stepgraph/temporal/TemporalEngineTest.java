@@ -1,16 +1,16 @@
 package io.stepgraph.temporal;
 
-import static io.stepgraph.testkit.EngineDifference.told;
-import static io.stepgraph.testkit.EngineDifference.unkept;
+import static io.stepgraph.testkit.store.EngineDifference.told;
+import static io.stepgraph.testkit.store.EngineDifference.unkept;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
-import io.stepgraph.testkit.EngineContract;
-import io.stepgraph.testkit.EngineDifference;
-import io.stepgraph.testkit.EngineProcess;
-import io.stepgraph.testkit.EngineSettings;
+import io.stepgraph.testkit.store.EngineContract;
+import io.stepgraph.testkit.store.EngineDifference;
+import io.stepgraph.testkit.store.EngineProcess;
+import io.stepgraph.testkit.store.EngineSettings;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import java.io.IOException;
 import java.nio.file.Files;

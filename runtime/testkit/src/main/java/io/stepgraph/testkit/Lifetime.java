@@ -1,5 +1,7 @@
 package io.stepgraph.testkit;
 
+import io.stepgraph.testkit.internal.LateCalls;
+import io.stepgraph.testkit.internal.StoreCalls;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

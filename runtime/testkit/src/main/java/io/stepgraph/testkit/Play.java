@@ -18,6 +18,7 @@ import io.stepgraph.store.memory.MemoryStore;
 import io.stepgraph.testkit.Lifetime.Killed;
 import io.stepgraph.testkit.Lifetime.Place;
 import io.stepgraph.testkit.Performance.Performed;
+import io.stepgraph.testkit.internal.FaultInjectingStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
-import io.stepgraph.testkit.CrashPoints;
+import io.stepgraph.testkit.store.CrashPoints;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;

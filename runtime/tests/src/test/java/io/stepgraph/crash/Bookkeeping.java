@@ -8,7 +8,7 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.store.Store;
-import io.stepgraph.testkit.CrashPoints;
+import io.stepgraph.testkit.store.CrashPoints;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.store.Status;
-import io.stepgraph.testkit.FaultPoint;
+import io.stepgraph.testkit.store.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

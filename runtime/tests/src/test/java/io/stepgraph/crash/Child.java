@@ -1,7 +1,7 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.testkit.CrashPoints;
-import io.stepgraph.testkit.FaultPoint;
+import io.stepgraph.testkit.store.CrashPoints;
+import io.stepgraph.testkit.store.FaultPoint;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

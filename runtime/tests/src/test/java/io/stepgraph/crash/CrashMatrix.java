@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
-import io.stepgraph.testkit.FaultPoint;
+import io.stepgraph.testkit.store.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,6 +1,6 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.testkit.FaultPoint;
+import io.stepgraph.testkit.store.FaultPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

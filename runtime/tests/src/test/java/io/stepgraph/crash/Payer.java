@@ -10,7 +10,7 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.store.Store;
-import io.stepgraph.testkit.CrashPoints;
+import io.stepgraph.testkit.store.CrashPoints;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;

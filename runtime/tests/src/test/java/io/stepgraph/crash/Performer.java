@@ -1,6 +1,6 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.testkit.CrashPoints;
+import io.stepgraph.testkit.store.CrashPoints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

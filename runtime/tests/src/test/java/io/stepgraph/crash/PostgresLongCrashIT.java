@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.postgres.DoomedServer;
 import io.stepgraph.postgres.TcpProxy;
 import io.stepgraph.postgres.testing.PostgresServer;
-import io.stepgraph.testkit.FaultPoint;
+import io.stepgraph.testkit.store.FaultPoint;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.Statement;

@@ -7,7 +7,7 @@ import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.Store;
-import io.stepgraph.testkit.CrashPoints;
+import io.stepgraph.testkit.store.CrashPoints;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.stepgraph.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.testkit.FaultPoint;
+import io.stepgraph.testkit.store.FaultPoint;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.ExpiredLeasePolicy;
 import io.stepgraph.store.Store;
-import io.stepgraph.testkit.CrashPoints;
+import io.stepgraph.testkit.store.CrashPoints;
 import java.util.Arrays;
 
 /** The program that comes from outside and does one thing to a journey that others bring to its end. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.crash.Stranger.Deed;
 import io.stepgraph.store.Status;
-import io.stepgraph.testkit.FaultPoint;
+import io.stepgraph.testkit.store.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
-import io.stepgraph.testkit.FaultPoint;
+import io.stepgraph.testkit.store.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

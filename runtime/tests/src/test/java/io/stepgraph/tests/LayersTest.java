@@ -110,6 +110,7 @@ class LayersTest {
                         "processor",
                         "runtime/core",
                         "runtime/testkit",
+                        "runtime/store-testkit",
                         "runtime/jdbc",
                         "runtime/sqlite",
                         "runtime/postgres",

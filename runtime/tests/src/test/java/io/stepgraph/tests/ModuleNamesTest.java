@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ModuleNamesTest {
     private static final Path ROOT = Path.of("../..");
     private static final Pattern ROW =
-            Pattern.compile("\\| `stepgraph-(\\w+)` \\| `(io\\.stepgraph[.\\w]*)`[^|]*\\|\n");
+            Pattern.compile("\\| `stepgraph-([\\w-]+)` \\| `(io\\.stepgraph[.\\w]*)`[^|]*\\|\n");
     private static final Pattern NAME =
             Pattern.compile("(?:\\bmodule |<Automatic-Module-Name>)(io\\.stepgraph[.\\w]*)");
 

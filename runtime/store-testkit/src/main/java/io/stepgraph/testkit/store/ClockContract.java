@@ -1,0 +1,195 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.answerTo;
+import static io.stepgraph.testkit.store.StoreFixture.newRun;
+import static io.stepgraph.testkit.store.StoreFixture.present;
+import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.ClaimedRun;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.EffectId;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.QueueRequest;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What a wall clock that is set changes, and what it does not (L1). */
+@Tag("E2")
+@Tag("E4")
+@Tag("I5")
+@Tag("L1")
+interface ClockContract extends StoreFixture {
+    Duration MINUTE = Duration.ofMinutes(1);
+    Duration HOUR = Duration.ofHours(1);
+    RunKey SECOND = new RunKey(KEY.namespace(), "essay-2");
+
+    private EffectRecord charges(StoredRun run, boolean isAgain) {
+        EffectStart start = new EffectStart(
+                new EffectId(1, "charge", "order-42", 0),
+                "draft",
+                1,
+                isAgain,
+                true,
+                "key-of-order-42",
+                Json.of("{}"),
+                null,
+                false,
+                MINUTE,
+                List.of());
+        return store().effects().begin(run.lease(LEASE), start);
+    }
+
+    private @Nullable StoredRun acquiredByBob(StoredRun seen) {
+        return store().acquire(new AcquireRequest(seen, new LeaseRequest(BOB, LEASE), false, List.of(EVENT)));
+    }
+
+    private StoredRun stopped(StopReason why, Duration dueIn) {
+        StoredRun run = started();
+        return committed(run, rests(run, why, dueIn));
+    }
+
+    private boolean isDue() {
+        return present(store().find(KEY)).isDue();
+    }
+
+    private List<RunKey> claimed() {
+        return store().queue().claim(QueueContract.claim(5)).stream()
+                .map(ClaimedRun::key)
+                .toList();
+    }
+
+    @Test
+    default void L1_a_call_in_progress_is_not_over_because_the_clock_is_set_forward() {
+        StoredRun first = started();
+        StoredRun second = started(SECOND);
+        charges(first, false);
+        setWallClock(Duration.ofSeconds(90));
+
+        EffectRecord seen = charges(second, false);
+
+        assertThat(seen.callUntil()).isAfter(seen.readAt());
+        assertThat(charges(second, true).isOfAnotherRun()).isTrue();
+        pass(MINUTE.plusMillis(1));
+        assertThat(charges(second, true).isBegunBy(second.lease(LEASE), 1)).isTrue();
+    }
+
+    @Test
+    default void I5_a_question_that_expired_for_one_caller_stays_expired_if_the_clock_is_set_back() {
+        StoredRun asked = stopped(question(), MINUTE);
+        setWallClock(HOUR);
+        assertThatThrownBy(() -> submit(answerTo(asked, "1"))).isInstanceOf(StaleAnswerException.class);
+        setWallClock(HOUR.negated());
+
+        assertThat(isDue()).isTrue();
+        assertThatThrownBy(() -> submit(answerTo(asked, "1"))).isInstanceOf(StaleAnswerException.class);
+        assertThat(claimed()).containsExactly(KEY);
+    }
+
+    @Test
+    default void I5_a_question_that_a_worker_claimed_as_expired_stays_expired() {
+        stopped(question(), MINUTE);
+        setWallClock(HOUR);
+        assertThat(claimed()).containsExactly(KEY);
+        setWallClock(HOUR.negated());
+
+        assertThat(isDue()).isTrue();
+    }
+
+    @Test
+    default void L1_the_time_for_an_answer_and_a_start_time_are_dates() {
+        stopped(question(), MINUTE);
+        StoredRun asked = present(store().find(KEY));
+        store().queue()
+                .enqueue(newRun(SECOND), new QueueRequest(null, asked.readAt().plus(MINUTE), null));
+        assertThat(isDue()).isFalse();
+        assertThat(claimed()).isEmpty();
+
+        setWallClock(HOUR);
+
+        assertThat(isDue()).isTrue();
+        assertThat(claimed()).containsExactlyInAnyOrder(KEY, SECOND);
+    }
+
+    @Test
+    default void L1_a_lease_lasts_for_its_length_whatever_the_wall_clock_says() {
+        assumeTrue(hasMonotonicClock());
+        for (Duration change : List.of(HOUR, HOUR.negated())) {
+            StoredRun run = present(
+                    store().start(newRun(new RunKey(KEY.namespace(), "set " + change)), new LeaseRequest(ANN, MINUTE)));
+            setWallClock(change);
+
+            assertThat(present(store().find(run.key())).isLeaseOver()).isFalse();
+            assertThat(store().expired(KEY.namespace(), 9)).doesNotContain(run.key());
+            assertThat(acquiredByBob(run)).isNull();
+            assertThat(store().renew(run.lease(MINUTE))).isZero();
+
+            pass(MINUTE);
+            assertThat(store().expired(KEY.namespace(), 9)).contains(run.key());
+            assertThat(acquiredByBob(run)).isNotNull();
+        }
+    }
+
+    @Test
+    default void L1_a_retry_is_due_after_its_delay_whatever_the_wall_clock_says() {
+        assumeTrue(hasMonotonicClock());
+        for (Duration change : List.of(HOUR, HOUR.negated())) {
+            StoredRun delayed = stopped(new StopReason.Delayed(), MINUTE);
+            setWallClock(change);
+
+            pass(MINUTE.minusMillis(1));
+            assertThat(isDue()).isFalse();
+            assertThat(claimed()).isEmpty();
+            assertThat(acquiredByBob(delayed)).isNull();
+
+            pass(Duration.ofMillis(1));
+            assertThat(isDue()).isTrue();
+            assertThat(claimed()).containsExactly(KEY);
+            assertThat(acquiredByBob(delayed)).isNotNull();
+            store().deleteAll(KEY.namespace(), 9);
+        }
+    }
+
+    @Test
+    default void L1_a_queued_run_is_claimed_at_once_and_for_its_length_whatever_the_wall_clock_says() {
+        assumeTrue(hasMonotonicClock());
+        setWallClock(HOUR);
+        store().queue().enqueue(newRun(KEY), new QueueRequest(null, null, null));
+        setWallClock(HOUR.negated());
+
+        assertThat(claimed()).containsExactly(KEY);
+        setWallClock(HOUR);
+        assertThat(claimed()).isEmpty();
+        pass(QueueContract.CLAIM);
+        assertThat(claimed()).containsExactly(KEY);
+    }
+
+    @Test
+    default void L1_a_marked_run_is_deleted_so_long_after_its_end() {
+        assumeTrue(hasMonotonicClock());
+        StoredRun run = startedToBeDeleted(null);
+        Commit end = rests(run, new StopReason.Completed(Json.of("{}")));
+        store().commit(run.lease(LEASE), end);
+        setWallClock(HOUR);
+
+        assertThat(run.retention()).isEqualTo(Retention.DELETE_ON_END);
+        assertThat(store().deleteMarked(KEY.namespace(), MINUTE, null, 9)).isZero();
+        pass(MINUTE);
+        assertThat(store().deleteMarked(KEY.namespace(), MINUTE, null, 9)).isEqualTo(1);
+    }
+}

@@ -1,0 +1,83 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.answerTo;
+import static io.stepgraph.testkit.store.StoreFixture.at;
+import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.newRun;
+import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.StoreClosedException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
+import io.stepgraph.store.ThreadKey;
+import java.time.Instant;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The end of a store, and the interrupts of its callers. */
+@Tag("R9")
+@Tag("R11")
+interface CloseContract extends StoreFixture {
+
+    @Test
+    default void R11_a_closed_store_says_so() {
+        StoredRun running = started(new RunKey("default", "running"));
+        StoredRun waiting = rested(question());
+        store().close();
+
+        List<ThrowingCallable> calls = List.of(
+                () -> start(newRun(KEY), ANN),
+                () -> find(KEY),
+                () -> acquire(running, BOB),
+                () -> store().commit(running.lease(LEASE), goesOn(running, at("review", 2))),
+                () -> store().release(running.lease(LEASE)),
+                () -> answer(answerTo(waiting, "\"yes\""), BOB),
+                () -> command(KEY, new RunCommand.Cancel("dave")),
+                () -> store().summary(KEY),
+                () -> store().renew(running.lease(LEASE)),
+                () -> store().end(waiting, new StopReason.Cancelled("dave"), List.of()),
+                () -> store().events(KEY, 0, 1),
+                () -> store().thread(new ThreadKey("default", "chat")),
+                () -> store().prune("default", Instant.EPOCH, 1),
+                () -> store().countPrunable("default", Instant.EPOCH, 1),
+                () -> store().lists().namespaces("", 1),
+                () -> store().delete(KEY));
+        assertThat(calls)
+                .allSatisfy(call -> assertThatThrownBy(call)
+                        .isInstanceOf(StoreClosedException.class)
+                        .hasMessageContaining("closed"));
+    }
+
+    @Test
+    default void A_store_may_be_closed_twice() {
+        store().close();
+        store().close();
+    }
+
+    @Test
+    default void R9_a_thread_that_was_interrupted_is_served_and_stays_interrupted() {
+        Thread.currentThread().interrupt();
+        try {
+            StoredRun run = started();
+            StoredRun waiting = committed(run, rests(run, question()));
+            StoredRun going = answered(waiting, "\"yes\"");
+            StoredRun queued = released(going);
+            StoredRun again = acquired(queued, ANN);
+            committed(again, rests(again, new StopReason.Completed(Json.of("1"))));
+            command(KEY, new RunCommand.Cancel("dave"));
+            assertThat(store().delete(KEY)).isTrue();
+
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        } finally {
+            Thread.interrupted();
+        }
+    }
+}

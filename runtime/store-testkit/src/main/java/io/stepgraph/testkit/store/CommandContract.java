@@ -1,0 +1,226 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.anAnswer;
+import static io.stepgraph.testkit.store.StoreFixture.at;
+import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.Answer;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Changes from outside. */
+@Tag("M1")
+@Tag("L4")
+@Tag("L6")
+@Tag("L7")
+interface CommandContract extends StoreFixture {
+    RunCommand PLAN = new RunCommand.SetMode(PermissionMode.PLAN, "dave");
+    RunCommand CANCEL = new RunCommand.Cancel("dave");
+
+    @Test
+    default void M1_a_mode_is_set_while_the_run_is_executed_and_moves_control() {
+        StoredRun run = started();
+
+        StoredRun changed = command(KEY, PLAN);
+
+        assertThat(changed.mode()).isEqualTo(PermissionMode.PLAN);
+        assertThat(changed.commandVersion()).isEqualTo(1);
+        assertThat(changed.revision()).isEqualTo(run.revision());
+        assertThat(changed.fencingToken()).isEqualTo(run.fencingToken());
+        assertThat(changed.owner()).isEqualTo(ANN);
+        assertThat(changed.checkpoint()).isEqualTo(run.checkpoint());
+        assertThat(found(run)).isEqualTo(changed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
+    default void M1_a_mode_is_set_however_the_run_rests_and_it_rests_on(StopReason stopReason) {
+        StoredRun run = rested(stopReason);
+
+        StoredRun changed = command(KEY, PLAN);
+
+        assertThat(changed.mode()).isEqualTo(PermissionMode.PLAN);
+        assertThat(changed.commandVersion()).isEqualTo(1);
+        assertThat(changed.stopReason()).isEqualTo(stopReason);
+        assertThat(found(run)).isEqualTo(changed);
+    }
+
+    @Test
+    default void L7_a_commit_that_goes_on_is_held_back_when_control_has_moved() {
+        StoredRun run = started();
+        StoredRun changed = command(KEY, PLAN);
+
+        assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
+                .isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(found(run)).isEqualTo(changed);
+
+        assertThat(committed(run, goesOn(changed, at("review", 2))).commandVersion())
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
+    default void L7_a_commit_to_rest_is_held_back_when_control_has_moved(StopReason stopReason) {
+        StoredRun run = started();
+        StoredRun changed = command(KEY, CANCEL);
+
+        assertThat(store().commit(run.lease(LEASE), rests(run, stopReason))).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(found(run)).isEqualTo(changed);
+
+        assertThat(committed(run, rests(changed, stopReason)).stopReason()).isEqualTo(stopReason);
+    }
+
+    @Test
+    default void L7_the_ticket_of_a_question_that_was_held_back_is_none() {
+        StoredRun run = started();
+        command(KEY, PLAN);
+        store().commit(run.lease(LEASE), rests(run, question()));
+        Answer answer = anAnswer(KEY, run.runNumber(), 2, "nonce-1", Json.of("1"), null);
+
+        assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswerException.class);
+    }
+
+    @Test
+    default void L6_the_owner_of_a_run_to_be_cancelled_sees_it_at_its_next_commit() {
+        StoredRun run = started();
+
+        StoredRun wanted = command(KEY, CANCEL);
+        assertThat(wanted.status()).isEqualTo(Status.RUNNING);
+        assertThat(wanted.cancelRequestedBy()).isEqualTo("dave");
+        assertThat(wanted.commandVersion()).isEqualTo(1);
+        assertThat(wanted.owner()).isEqualTo(ANN);
+        assertThat(wanted.checkpoint()).isEqualTo(run.checkpoint());
+        assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
+                .isEqualTo(CommitResult.CONTROL_MOVED);
+
+        StoredRun ended = committed(wanted, rests(wanted, new StopReason.Cancelled("dave")));
+        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+        assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
+    }
+
+    static Stream<StopReason> waiting() {
+        return StopReasonContract.everyRest().filter(stopReason -> stopReason.status() == Status.WAITING);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.store.CommandContract#waiting")
+    default void L6_a_run_that_waits_is_cancelled_at_once(StopReason stopReason) {
+        StoredRun run = rested(stopReason);
+
+        StoredRun ended = command(KEY, CANCEL);
+
+        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+        assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
+        assertThat(ended.commandVersion()).isEqualTo(1);
+        assertThat(ended.revision()).isEqualTo(run.revision());
+        assertThat(ended.state()).isNull();
+        assertThat(found(run)).isEqualTo(ended);
+    }
+
+    @Test
+    default void L6_a_queued_run_is_cancelled_at_once() {
+        StoredRun queued = released(started());
+
+        StoredRun ended = command(KEY, CANCEL);
+
+        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+        assertThat(acquire(queued, BOB)).isNull();
+    }
+
+    static Stream<StopReason> ended() {
+        return StopReasonContract.everyRest()
+                .filter(stopReason -> stopReason.status().isEnd());
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.store.CommandContract#ended")
+    default void L6_a_stored_end_wins_over_a_later_cancel(StopReason stopReason) {
+        StoredRun run = rested(stopReason);
+
+        assertThat(command(KEY, new RunCommand.Cancel("erin"))).isEqualTo(run);
+        assertThat(found(run)).isEqualTo(run);
+    }
+
+    @Test
+    default void L6_the_first_to_cancel_is_the_one_who_did() {
+        started();
+        StoredRun first = command(KEY, CANCEL);
+
+        assertThat(command(KEY, new RunCommand.Cancel("erin"))).isEqualTo(first);
+    }
+
+    @Test
+    default void L6_a_cancel_tells_who_is_to_see_it() {
+        StoredRun run = started();
+
+        RunHeader wanted = store().command(KEY, CANCEL);
+
+        assertThat(wanted.owner()).isEqualTo(ANN);
+        assertThat(wanted.cancelRequestedBy()).isEqualTo("dave");
+        assertThat(wanted.fencingToken()).isEqualTo(run.fencingToken());
+        assertThat(wanted.isExecuted()).isTrue();
+    }
+
+    private static RunCommand cancel(Status... statuses) {
+        return new RunCommand.Cancel("dave", Set.of(statuses));
+    }
+
+    @Test
+    default void L6_a_cancel_for_some_statuses_changes_no_run_with_another() {
+        StoredRun waits = rested(question());
+        assertThat(command(KEY, cancel(Status.QUEUED, Status.RUNNING))).isEqualTo(waits);
+        StoredRun executed = answered(waits, "1");
+        assertThat(command(KEY, cancel(Status.QUEUED, Status.WAITING))).isEqualTo(executed);
+        StoredRun queued = released(executed);
+        assertThat(command(KEY, cancel(Status.RUNNING, Status.WAITING))).isEqualTo(queued);
+
+        assertThat(command(KEY, cancel(Status.QUEUED)).status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    default void L4_a_change_with_the_number_of_a_run_changes_no_later_run_of_its_id() {
+        long deleted = rested(new StopReason.Completed(Json.of("1"))).runNumber();
+        store().delete(KEY);
+        StoredRun run = rested(question());
+
+        assertThatThrownBy(() -> store().command(KEY, deleted, PLAN)).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> store().command(KEY, deleted, CANCEL)).isInstanceOf(RunNotFoundException.class);
+        assertThat(found(run)).isEqualTo(run);
+
+        store().command(KEY, run.runNumber(), PLAN);
+        store().command(KEY, run.runNumber(), CANCEL);
+        assertThat(found(run).mode()).isEqualTo(PermissionMode.PLAN);
+        assertThat(found(run).status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    default void L4_a_change_to_a_run_that_is_not_there_finds_none() {
+        StoredRun run = started();
+        RunKey elsewhere = new RunKey("other", KEY.id());
+
+        assertThatThrownBy(() -> command(elsewhere, PLAN)).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> command(elsewhere, CANCEL)).isInstanceOf(RunNotFoundException.class);
+        assertThat(found(run)).isEqualTo(run);
+    }
+}

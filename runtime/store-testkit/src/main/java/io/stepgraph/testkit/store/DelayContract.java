@@ -1,0 +1,200 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.answerTo;
+import static io.stepgraph.testkit.store.StoreFixture.at;
+import static io.stepgraph.testkit.store.StoreFixture.expiryOf;
+import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.newRun;
+import static io.stepgraph.testkit.store.StoreFixture.present;
+import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Delays before another attempt, questions that expire, and deadlines: all by the store's clock. */
+@Tag("R6")
+@Tag("R8")
+@Tag("I5")
+@Tag("L1")
+@Tag("L6")
+interface DelayContract extends StoreFixture {
+    Duration WHILE = Duration.ofMillis(300);
+    Duration AFTERWARDS = Duration.ofMillis(400);
+    StopReason.Failed TOO_LATE = new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
+
+    private StoredRun resting(StopReason stopReason) {
+        StoredRun run = started();
+        return committed(run, rests(run, stopReason, WHILE));
+    }
+
+    private StoredRun limited(StopReason stopReason) {
+        StoredRun run = present(store().start(newRun(KEY, null, WHILE), new LeaseRequest(ANN, LEASE)));
+        return committed(run, rests(run, stopReason));
+    }
+
+    @Test
+    default void R6_a_delayed_run_is_nobodys_and_goes_on_when_its_delay_is_over_and_not_before() {
+        StoredRun delayed = resting(new StopReason.Delayed());
+        assertThat(delayed.status()).isEqualTo(Status.QUEUED);
+        assertThat(delayed.stopReason()).isEqualTo(new StopReason.Delayed());
+        assertThat(delayed.owner()).isNull();
+        assertThat(delayed.state()).isEqualTo(STATE);
+        assertThat(present(store().find(KEY)).isDue()).isFalse();
+        assertThat(acquire(delayed, BOB)).isNull();
+        pass(AFTERWARDS);
+
+        assertThat(present(store().find(KEY)).isDue()).isTrue();
+        StoredRun going = acquired(delayed, BOB);
+        assertThat(going.status()).isEqualTo(Status.RUNNING);
+        assertThat(going.dueAt()).isNull();
+        assertThat(going.checkpoint()).isEqualTo(delayed.checkpoint());
+    }
+
+    @Test
+    default void L6_a_delayed_run_is_cancelled_at_once() {
+        StoredRun delayed = resting(new StopReason.Delayed());
+
+        StoredRun cancelled = command(KEY, new RunCommand.Cancel("dave"));
+
+        assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
+        assertThat(cancelled.dueAt()).isNull();
+        pass(AFTERWARDS);
+        assertThat(acquire(delayed, BOB)).isNull();
+    }
+
+    @Test
+    default void I5_an_answer_in_time_is_taken_and_the_expiry_then_is_not() {
+        StoredRun waiting = resting(question());
+        assertThat(waiting.dueAt()).isNotNull();
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
+
+        StoredRun going = answered(waiting, "\"yes\"");
+        pass(AFTERWARDS);
+
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
+        assertThat(going.dueAt()).isNull();
+        assertThat(found(going)).isEqualTo(going);
+    }
+
+    @Test
+    default void I5_after_its_time_every_answer_is_stale_although_nobody_has_touched_the_run() {
+        StoredRun waiting = resting(question());
+        pass(AFTERWARDS);
+
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB))
+                .isInstanceOf(StaleAnswerException.class)
+                .hasMessageContaining("expired");
+        assertThat(found(waiting)).isEqualTo(waiting);
+    }
+
+    @Test
+    default void I5_the_expiry_goes_on_once() {
+        StoredRun waiting = resting(question());
+        pass(AFTERWARDS);
+
+        StoredRun going = present(answer(expiryOf(waiting), BOB));
+
+        assertThat(going.status()).isEqualTo(Status.RUNNING);
+        assertThat(going.owner()).isEqualTo(BOB);
+        assertThat(going.checkpoint().step()).isEqualTo("revise");
+        assertThat(going.state()).isEqualTo(STATE);
+        assertThat(going.dueAt()).isNull();
+        assertThatThrownBy(() -> answer(expiryOf(waiting), ANN)).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswerException.class);
+        assertThat(found(going)).isEqualTo(going);
+    }
+
+    @Test
+    default void I5_a_question_without_a_time_does_not_expire() {
+        StoredRun waiting = rested(question());
+
+        assertThat(waiting.dueAt()).isNull();
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
+    }
+
+    @Test
+    default void R6_a_delay_may_be_as_long_as_can_be_said() {
+        StoredRun run = started();
+
+        StoredRun delayed = committed(run, rests(run, new StopReason.Delayed(), Duration.ofSeconds(Long.MAX_VALUE)));
+
+        assertThat(delayed.dueAt()).isAfter(delayed.startedAt().plus(Duration.ofDays(30_000)));
+        assertThat(acquire(delayed, BOB)).isNull();
+    }
+
+    @Test
+    default void L1_a_lease_may_be_as_long_as_can_be_said() {
+        Duration longest = Duration.ofSeconds(Long.MAX_VALUE);
+        StoredRun run = present(store().start(newRun(KEY, null, longest), new LeaseRequest(ANN, longest)));
+
+        assertThat(store().commit(run.lease(longest), goesOn(run, at("review", 2))))
+                .isEqualTo(CommitResult.STORED);
+        store().renew(run.lease(longest));
+
+        assertThat(present(store().find(KEY)).leaseUntil())
+                .isAfter(run.startedAt().plus(Duration.ofDays(30_000)));
+    }
+
+    @Test
+    default void R8_the_deadline_is_by_the_stores_clock() {
+        StoredRun waiting = limited(question());
+        assertThat(waiting.deadline()).isEqualTo(waiting.startedAt().plus(WHILE));
+        assertThat(present(store().find(KEY)).isOverdue()).isFalse();
+        pass(AFTERWARDS);
+
+        assertThat(present(store().find(KEY)).isOverdue()).isTrue();
+    }
+
+    @Test
+    default void R8_a_run_that_rests_is_ended_by_whoever_touches_it_after_its_deadline() {
+        StoredRun waiting = limited(question());
+
+        assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isTrue();
+
+        StoredRun ended = found(waiting);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.stopReason()).isEqualTo(TOO_LATE);
+        assertThat(ended.checkpoint()).isEqualTo(waiting.checkpoint());
+        assertThat(ended.lastEvent()).isEqualTo(waiting.lastEvent() + 1);
+        assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isFalse();
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB)).isInstanceOf(StaleAnswerException.class);
+        assertThat(found(ended)).isEqualTo(ended);
+    }
+
+    @Test
+    default void R8_a_run_that_has_gone_on_since_it_was_seen_is_not_ended() {
+        StoredRun waiting = limited(question());
+        StoredRun going = answered(waiting, "\"yes\"");
+
+        assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isFalse();
+        assertThat(found(going)).isEqualTo(going);
+    }
+
+    @Test
+    default void R8_only_a_run_that_nobody_executes_is_ended_from_outside_and_only_for_good() {
+        StoredRun run = started();
+        assertThat(store().end(run, TOO_LATE, List.of(EVENT))).isFalse();
+        assertThat(found(run)).isEqualTo(run);
+        StoredRun queued = released(run);
+        assertThatThrownBy(() -> store().end(queued, question(), List.of(EVENT)))
+                .isInstanceOf(IllegalArgumentException.class);
+
+        assertThat(store().end(queued, TOO_LATE, List.of(EVENT))).isTrue();
+        StoredRun ended = found(run);
+        assertThatThrownBy(() -> store().end(ended, TOO_LATE, List.of(EVENT)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

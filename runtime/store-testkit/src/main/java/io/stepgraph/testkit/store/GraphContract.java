@@ -1,0 +1,36 @@
+package io.stepgraph.testkit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.StoredGraph;
+import io.stepgraph.store.StoredRun;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The graphs that a store keeps, so that tools can draw a run without the agent's classes. */
+@Tag("S2")
+interface GraphContract extends StoreFixture {
+
+    @Test
+    default void S2_a_graph_is_kept_once_for_each_name_and_fingerprint() {
+        StoredGraph first = new StoredGraph("example.Essay", "print-1", Json.of("{\n  \"name\": \"é\"\n}"));
+        StoredGraph other = new StoredGraph("example.Essay", "print-2", Json.of("{\"steps\":[]}"));
+        store().saveGraph(first);
+        store().saveGraph(other);
+        store().saveGraph(new StoredGraph("example.Essay", "print-1", Json.of("{}")));
+
+        assertThat(store().graph("example.Essay", "print-1")).isEqualTo(first.json());
+        assertThat(store().graph("example.Essay", "print-2")).isEqualTo(other.json());
+        assertThat(store().graph("example.Refund", "print-1")).isNull();
+    }
+
+    @Test
+    default void S2_the_graph_of_a_run_is_found_by_the_run() {
+        store().saveGraph(new StoredGraph("example.Review", "print-1", Json.of("{\"a\":1}")));
+
+        StoredRun run = started();
+
+        assertThat(store().graph(run.graph(), run.fingerprint())).isEqualTo(Json.of("{\"a\":1}"));
+    }
+}

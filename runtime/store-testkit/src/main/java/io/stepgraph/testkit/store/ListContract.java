@@ -1,0 +1,474 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.labelled;
+import static io.stepgraph.testkit.store.StoreFixture.newRun;
+import static io.stepgraph.testkit.store.StoreFixture.present;
+import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EffectId;
+import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.ListedRun;
+import io.stepgraph.store.NamespaceRuns;
+import io.stepgraph.store.OpenQuestion;
+import io.stepgraph.store.OwnerRuns;
+import io.stepgraph.store.QuestionPage;
+import io.stepgraph.store.QueueRequest;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunCursor;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunPage;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoreLoad;
+import io.stepgraph.store.StoredRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The lists of runs and of open questions. */
+@Tag("L8")
+interface ListContract extends StoreFixture {
+    Duration MOMENT = Duration.ofMillis(3);
+
+    private static RunKey key(int number) {
+        return new RunKey("default", "run-" + number);
+    }
+
+    private StoredRun begun(int number) {
+        StoredRun run = started(key(number));
+        pass(MOMENT);
+        return run;
+    }
+
+    private StoredRun ended(int number, StopReason how) {
+        StoredRun run = begun(number);
+        StoredRun ended = committed(run, rests(run, how));
+        pass(MOMENT);
+        return ended;
+    }
+
+    private void completed(int number) {
+        StoredRun unused = ended(number, new StopReason.Completed(Json.of("1")));
+    }
+
+    private List<String> ids(RunQuery query) {
+        List<String> ids = new ArrayList<>();
+        RunQuery next = query;
+        while (true) {
+            RunPage page = store().lists().runs("default", next);
+            assertThat(page.runs()).hasSizeLessThanOrEqualTo(query.limit());
+            page.runs().forEach(run -> ids.add(run.id()));
+            if (page.next() == null) {
+                return ids;
+            }
+            next = query.after(page.next());
+        }
+    }
+
+    private ListedRun only() {
+        List<ListedRun> runs = store().lists().runs("default", RunQuery.ALL).runs();
+        assertThat(runs).hasSize(1);
+        return runs.get(0);
+    }
+
+    @Test
+    default void anEmptyNamespaceHasAnEmptyList() {
+        assertThat(store().lists().runs("default", RunQuery.ALL)).isEqualTo(new RunPage(List.of(), null));
+        assertThat(store().lists().questions("default", null, 5)).isEqualTo(new QuestionPage(List.of(), null));
+    }
+
+    @Test
+    default void aListedRunTellsWhereItStands() {
+        present(store().start(
+                        labelled(KEY, "Ann \"O'Hara\"", Map.of("a'b\"\\", "ä€😀", "c", "{}")),
+                        new LeaseRequest(ANN, LEASE)));
+        StoredRun run = present(store().find(KEY));
+        ListedRun listed = only();
+        assertThat(listed)
+                .isEqualTo(new ListedRun(
+                        "essay-1",
+                        run.runNumber(),
+                        "example.Review",
+                        Status.RUNNING,
+                        "draft",
+                        1,
+                        1,
+                        null,
+                        "Ann \"O'Hara\"",
+                        Map.of("a'b\"\\", "ä€😀", "c", "{}"),
+                        run.startedAt(),
+                        run.startedAt(),
+                        null,
+                        null,
+                        null));
+        pass(MOMENT);
+        committed(run, goesOn(run, StoreFixture.at("review", 2)));
+        assertThat(only().changedAt()).isAfter(listed.changedAt());
+        assertThat(only().step()).isEqualTo("review");
+    }
+
+    @Test
+    default void aListedRunTellsWhatItWaitsFor() {
+        store().queue().enqueue(newRun(key(1)), new QueueRequest(null, null, null));
+        store().queue().enqueue(newRun(key(2)), new QueueRequest(null, null, Duration.ofDays(1)));
+        StoredRun asking = begun(3);
+        committed(asking, rests(asking, question(), Duration.ofDays(2)));
+        ended(4, new StopReason.Parked("no", PermissionMode.ACCEPT_EDITS));
+        ended(5, new StopReason.Parked("not on Sunday", null));
+        StoredRun delayed = begun(6);
+        committed(delayed, rests(delayed, new StopReason.Delayed(), Duration.ofDays(1)));
+        StoredRun answered = begun(7);
+        submit(StoreFixture.answerTo(committed(answered, rests(answered, question())), "\"yes\""));
+        completed(8);
+
+        List<ListedRun> runs = store().lists()
+                .runs("default", RunQuery.ALL.orderBy(RunQuery.Order.STARTED))
+                .runs();
+        assertThat(runs)
+                .extracting(ListedRun::waitsFor)
+                .containsExactly(
+                        null,
+                        "a worker that takes the answer",
+                        "the next attempt of 'approve'",
+                        "not on Sunday",
+                        "the mode ACCEPT_EDITS for 'approve'",
+                        "an answer to 'approve'",
+                        "its start time",
+                        "a worker");
+        assertThat(runs.get(5).dueAt()).isNotNull();
+    }
+
+    @Test
+    default void theRunThatChangedLastComesFirst() {
+        StoredRun first = begun(1);
+        StoredRun unused = begun(2);
+        completed(3);
+        assertThat(ids(RunQuery.ALL)).containsExactly("run-3", "run-2", "run-1");
+        committed(first, goesOn(first, StoreFixture.at("review", 2)));
+        assertThat(ids(RunQuery.ALL)).containsExactly("run-1", "run-3", "run-2");
+        assertThat(ids(RunQuery.ALL.orderBy(RunQuery.Order.STARTED))).containsExactly("run-3", "run-2", "run-1");
+        pass(MOMENT);
+        command(key(3), new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
+        assertThat(ids(RunQuery.ALL)).containsExactly("run-1", "run-3", "run-2");
+        command(key(2), new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
+        assertThat(ids(RunQuery.ALL)).containsExactly("run-2", "run-1", "run-3");
+    }
+
+    @Test
+    default void pagesGiveEachRunOnce() {
+        for (int i = 0; i < 7; i++) {
+            completed(i);
+            StoredRun unused = begun(10 + i);
+        }
+        for (RunQuery.Order order : RunQuery.Order.values()) {
+            for (int limit = 1; limit <= 15; limit++) {
+                assertThat(ids(RunQuery.ALL.orderBy(order).limit(limit)))
+                        .hasSize(14)
+                        .doesNotHaveDuplicates();
+                assertThat(ids(RunQuery.ALL.orderBy(order).limit(limit).status(Status.COMPLETED)))
+                        .containsExactly("run-6", "run-5", "run-4", "run-3", "run-2", "run-1", "run-0");
+            }
+        }
+    }
+
+    @Test
+    default void runsThatChangedInTheSameMomentAreGivenOnce() {
+        List<StoredRun> runs = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            runs.add(started(key(i)));
+        }
+        runs.forEach(run -> committed(run, rests(run, new StopReason.Completed(Json.of("1")))));
+        assertThat(ids(RunQuery.ALL.limit(1))).hasSize(6).doesNotHaveDuplicates();
+    }
+
+    @Test
+    default void aWalkByStartGivesRunsThatChangeMeanwhile() {
+        List<StoredRun> runs = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            runs.add(begun(i));
+        }
+        RunQuery query = RunQuery.ALL.orderBy(RunQuery.Order.STARTED).limit(2);
+        RunPage first = store().lists().runs("default", query);
+        runs.forEach(run -> committed(run, rests(run, new StopReason.Completed(Json.of("1")))));
+        StoredRun unused = begun(9);
+        assertThat(first.runs()).extracting(ListedRun::id).containsExactly("run-3", "run-2");
+        assertThat(store().lists().runs("default", query.after(first.next())).runs())
+                .extracting(ListedRun::id)
+                .containsExactly("run-1", "run-0");
+    }
+
+    @Test
+    default void aListIsFilteredByThreadLabelAndStarter() {
+        store().start(newRun(key(1), "chat", null), new LeaseRequest(ANN, LEASE));
+        store().start(labelled(key(2), "ann", Map.of("a", "1", "b", "2")), new LeaseRequest(ANN, LEASE));
+        store().start(labelled(key(3), "bob", Map.of("a", "1")), new LeaseRequest(ANN, LEASE));
+        store().start(labelled(key(4), null, Map.of("a", "2")), new LeaseRequest(ANN, LEASE));
+        for (RunQuery.Order order : RunQuery.Order.values()) {
+            RunQuery all = RunQuery.ALL.orderBy(order).limit(1);
+            assertThat(ids(all.thread("chat"))).containsExactly("run-1");
+            assertThat(ids(all.label("a", "1"))).containsExactlyInAnyOrder("run-3", "run-2");
+            assertThat(ids(all.label("a", "1").label("b", "2"))).containsExactly("run-2");
+            assertThat(ids(all.startedBy("bob"))).containsExactly("run-3");
+            assertThat(ids(all.startedBy("bob").label("b", "2"))).isEmpty();
+            assertThat(ids(all.label("a", "1").status(Status.FAILED))).isEmpty();
+            assertThat(ids(all.graph("other"))).isEmpty();
+            assertThat(ids(all.graph("example.Review"))).hasSize(4);
+            assertThat(ids(all.graph("example.Review").status(Status.RUNNING, Status.QUEUED)))
+                    .hasSize(4);
+        }
+    }
+
+    @Test
+    default void aListIsFilteredByTime() {
+        completed(1);
+        StoredRun second = ended(2, new StopReason.Cancelled("ann"));
+        completed(3);
+        for (RunQuery.Order order : RunQuery.Order.values()) {
+            ListedRun listed = store().lists()
+                    .runs("default", RunQuery.ALL.orderBy(order))
+                    .runs()
+                    .get(1);
+            assertThat(listed.runNumber()).isEqualTo(second.runNumber());
+            Instant time = order == RunQuery.Order.CHANGED ? listed.changedAt() : listed.startedAt();
+            RunQuery query = RunQuery.ALL.orderBy(order).limit(1);
+            assertThat(ids(query.from(time))).containsExactly("run-3", "run-2");
+            assertThat(ids(query.until(time))).containsExactly("run-1");
+            assertThat(ids(query.from(time).until(time.plusMillis(1)))).containsExactly("run-2");
+        }
+    }
+
+    @Test
+    default void aBoundForTimesMayBeAnyThatJavaKnows() {
+        completed(1);
+        for (RunQuery.Order order : RunQuery.Order.values()) {
+            RunQuery query = RunQuery.ALL.orderBy(order);
+            assertThat(ids(query.from(Instant.MIN).until(Instant.MAX))).containsExactly("run-1");
+            assertThat(ids(query.from(Instant.MAX))).isEmpty();
+            assertThat(ids(query.until(Instant.MIN))).isEmpty();
+        }
+    }
+
+    @Test
+    @Tag("L4")
+    default void aNamespaceSeesItsOwnRunsOnly() {
+        store().start(labelled(new RunKey("other", "secret"), "ann", Map.of("a", "1")), new LeaseRequest(ANN, LEASE));
+        assertThat(ids(RunQuery.ALL)).isEmpty();
+        assertThat(ids(RunQuery.ALL.label("a", "1"))).isEmpty();
+        assertThat(ids(RunQuery.ALL.startedBy("ann").orderBy(RunQuery.Order.STARTED)))
+                .isEmpty();
+    }
+
+    @Test
+    default void labelsGoWithTheirRun() {
+        StoredRun run = present(store().start(labelled(KEY, "ann", Map.of("a", "1")), new LeaseRequest(ANN, LEASE)));
+        committed(run, rests(run, new StopReason.Completed(Json.of("1"))));
+        store().delete(KEY);
+        assertThat(ids(RunQuery.ALL.label("a", "1"))).isEmpty();
+    }
+
+    @Test
+    @Tag("I6")
+    default void theOldestQuestionComesFirst() {
+        for (int i = 0; i < 5; i++) {
+            StoredRun run = begun(i);
+            committed(run, rests(run, question(), i == 0 ? Duration.ofDays(1) : null));
+            pass(MOMENT);
+        }
+        ended(5, new StopReason.Parked("no", null));
+        StoredRun answered = begun(6);
+        submit(StoreFixture.answerTo(committed(answered, rests(answered, question())), "\"yes\""));
+        // Neither the question nor its age has changed.
+        command(key(1), new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
+
+        List<OpenQuestion> questions = new ArrayList<>();
+        @Nullable String next = null;
+        do {
+            QuestionPage page = store().lists().questions("default", next == null ? null : RunCursor.parse(next), 2);
+            questions.addAll(page.questions());
+            next = page.next();
+        } while (next != null);
+
+        assertThat(questions)
+                .extracting(question -> question.run().id())
+                .containsExactly("run-0", "run-1", "run-2", "run-3", "run-4");
+        OpenQuestion first = questions.get(0);
+        StoredRun run = Objects.requireNonNull(store().find(key(0)));
+        assertThat(first.ticket()).isEqualTo(new Ticket("default", "run-0", run.runNumber(), 2, "approve", "nonce-1"));
+        assertThat(first.question()).isEqualTo(Json.of("{\"text\":\"Approve?\"}"));
+        assertThat(first.answerSchema()).isEqualTo(Json.of("{\"oneOf\":[]}"));
+        assertThat(first.expiresAt()).isEqualTo(run.dueAt());
+        assertThat(questions.get(1).expiresAt()).isNull();
+        assertThat(store().lists().questions("other", null, 5).questions()).isEmpty();
+    }
+
+    @Test
+    default void anInvalidQueryIsRefused() {
+        assertThatThrownBy(() -> RunQuery.ALL.limit(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RunQuery.ALL.limit(1_001)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(RunQuery.ALL::status).isInstanceOf(IllegalArgumentException.class);
+        for (String damaged : List.of("", "1", "x.y", "1.", ".1")) {
+            assertThatThrownBy(() -> RunQuery.ALL.after(damaged))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("cursor");
+        }
+    }
+
+    @Test
+    default void L8_the_unfinished_runs_of_a_namespace_are_counted() {
+        assertThat(store().lists().load(KEY.namespace())).isEqualTo(new StoreLoad(List.of(), Duration.ZERO, 0));
+        StoredRun running = started();
+        StoredRun doubtful = started(new RunKey(KEY.namespace(), "essay-2"));
+        StoredRun ended = started(new RunKey(KEY.namespace(), "essay-3"));
+        store().effects()
+                .begin(
+                        doubtful.lease(LEASE),
+                        new EffectStart(
+                                new EffectId(1, "refund", "", 1),
+                                "draft",
+                                1,
+                                false,
+                                false,
+                                "key",
+                                Json.of("1"),
+                                null,
+                                true,
+                                Duration.ofMinutes(1),
+                                List.of()));
+        committed(doubtful, rests(doubtful, new StopReason.Parked("in doubt", null)));
+        committed(ended, rests(ended, new StopReason.Completed(Json.of("1"))));
+        for (String id : List.of("queued-1", "queued-2")) {
+            store().queue().enqueue(newRun(new RunKey(KEY.namespace(), id)), new QueueRequest(null, null, null));
+        }
+        store().queue()
+                .enqueue(
+                        newRun(new RunKey(KEY.namespace(), "later")),
+                        new QueueRequest(null, null, Duration.ofHours(1)));
+        store().queue().enqueue(newRun(new RunKey("elsewhere", "queued")), new QueueRequest(null, null, null));
+        pass(Duration.ofMillis(500));
+
+        StoreLoad load = store().lists().load(KEY.namespace());
+
+        assertThat(load.runs())
+                .containsExactlyInAnyOrder(
+                        new StoreLoad.RunCount(running.graph(), Status.RUNNING, 1),
+                        new StoreLoad.RunCount(running.graph(), Status.WAITING, 1),
+                        new StoreLoad.RunCount(running.graph(), Status.QUEUED, 3));
+        assertThat(load.queueAge()).isBetween(Duration.ofMillis(500), Duration.ofMinutes(5));
+        assertThat(load.effectsInDoubt()).isEqualTo(1);
+        assertThat(store().lists().load("elsewhere").effectsInDoubt()).isZero();
+    }
+
+    @Test
+    default void L8_a_run_whose_lease_is_over_is_due_since_then() {
+        store().start(newRun(key(1)), new LeaseRequest(BOB, LEASE));
+        assertThat(store().lists().load("default").queueAge()).isZero();
+        store().start(newRun(key(2)), new LeaseRequest(ANN, Duration.ofMillis(50)));
+        pass(Duration.ofMillis(550));
+
+        assertThat(store().lists().load("default").queueAge()).isBetween(Duration.ofMillis(500), Duration.ofMinutes(5));
+        assertThat(store().lists().load("other").queueAge()).isZero();
+    }
+
+    @Test
+    default void L8_a_listed_run_tells_why_it_has_failed() {
+        ended(1, new StopReason.Failed(Json.of("{\"step\":\"approve\",\"type\":\"a.B\",\"message\":\"no way\"}")));
+        ended(2, new StopReason.Failed(Json.of("{\"type\":\"a.B\",\"message\":\"\"}")));
+        ended(3, new StopReason.Failed(Json.of("{\"message\":\"" + "😀".repeat(300) + "\"}")));
+        ended(4, new StopReason.Failed(Json.of("7")));
+        completed(5);
+
+        assertThat(store().lists().runs("default", RunQuery.ALL).runs())
+                .extracting(ListedRun::failure)
+                .containsExactly(null, "7", "😀".repeat(199) + "…", "a.B", "no way");
+    }
+
+    @Test
+    default void L8_the_runs_with_a_status_are_counted() {
+        StoredRun unused = begun(1);
+        ended(2, new StopReason.Failed(Json.of("{}")));
+        ended(3, new StopReason.Failed(Json.of("{}")));
+        completed(4);
+        ended(5, question());
+        store().queue().enqueue(newRun(key(6)), new QueueRequest(null, null, null));
+
+        Map<Status, Long> counts = new EnumMap<>(Status.class);
+        for (Status status : Status.values()) {
+            counts.put(status, store().lists().count("default", status));
+            assertThat(store().lists().count("other", status)).isZero();
+        }
+
+        assertThat(counts)
+                .isEqualTo(Map.of(
+                        Status.QUEUED, 1L,
+                        Status.RUNNING, 1L,
+                        Status.WAITING, 1L,
+                        Status.COMPLETED, 1L,
+                        Status.FAILED, 2L,
+                        Status.CANCELLED, 0L));
+    }
+
+    @Test
+    default void L8_the_owners_of_the_runs_of_a_namespace_are_listed_with_their_leases() {
+        store().start(newRun(key(1)), new LeaseRequest(ANN, Duration.ofMillis(50)));
+        store().start(newRun(key(2)), new LeaseRequest(ANN, LEASE));
+        store().start(newRun(key(3)), new LeaseRequest(BOB, LEASE));
+        store().start(newRun(new RunKey("other", "run-1")), new LeaseRequest(BOB, LEASE));
+        completed(4);
+        Instant first = Objects.requireNonNull(present(store().find(key(1))).leaseUntil());
+        pass(Duration.ofMillis(60));
+
+        List<OwnerRuns> owners = store().lists().owners("default");
+
+        assertThat(owners)
+                .extracting(OwnerRuns::owner, OwnerRuns::runs, OwnerRuns::isLeaseOver)
+                .containsExactlyInAnyOrder(tuple(ANN, 2L, true), tuple(BOB, 1L, false));
+        assertThat(owners)
+                .filteredOn(owner -> owner.owner().equals(ANN))
+                .extracting(OwnerRuns::leaseUntil)
+                .containsExactly(first);
+        assertThat(store().lists().owners("empty")).isEmpty();
+    }
+
+    @Test
+    @Tag("L4")
+    default void L8_the_namespaces_with_runs_are_listed_page_by_page() {
+        assertThat(store().lists().namespaces("", 10)).isEmpty();
+        List<String> names = List.of("default", "Tenant 7", "a~b", "ä", "tenant-1", "tenant-10", "tenant_1");
+        for (String name : names) {
+            StoredRun unused = started(new RunKey(name, "run-1"));
+        }
+        StoredRun unused = started(key(2));
+
+        List<NamespaceRuns> found = new ArrayList<>();
+        List<NamespaceRuns> page = store().lists().namespaces("", 2);
+        while (!page.isEmpty()) {
+            assertThat(page).hasSizeLessThanOrEqualTo(2);
+            found.addAll(page);
+            page = store().lists().namespaces(page.get(page.size() - 1).namespace(), 2);
+        }
+
+        assertThat(found).extracting(NamespaceRuns::namespace).containsExactlyInAnyOrderElementsOf(names);
+        assertThat(found)
+                .allSatisfy(each ->
+                        assertThat(each.runs()).isEqualTo(each.namespace().equals("default") ? 2 : 1));
+        assertThat(store().lists().namespaces("", 0)).isEmpty();
+        assertThatThrownBy(() -> store().lists().namespaces("", -1)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,0 +1,262 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.answerTo;
+import static io.stepgraph.testkit.store.StoreFixture.labelled;
+import static io.stepgraph.testkit.store.StoreFixture.newRun;
+import static io.stepgraph.testkit.store.StoreFixture.present;
+import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.RunCursor;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunQuery;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
+import io.stepgraph.testkit.internal.FaultInjectingStore;
+import io.stepgraph.testkit.internal.LateCalls;
+import io.stepgraph.testkit.internal.StoreCalls;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Commands for all runs of a query: no other run is changed. */
+@Tag("L4")
+@Tag("L6")
+@Tag("R7")
+interface ManyRunsContract extends StoreFixture {
+    StopReason COMPLETED = new StopReason.Completed(Json.of("1"));
+    StopReason FAILED = new StopReason.Failed(Json.of("{}"));
+
+    private static RunKey key(String id) {
+        return new RunKey("default", id);
+    }
+
+    private Runner runner() {
+        return Runner.builder(store()).build();
+    }
+
+    /** A runner to which this happens before its first command. */
+    private Runner runner(String command, Runnable meanwhile) {
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        return Runner.builder(new FaultInjectingStore(store(), new StoreCalls() {
+                    @Override
+                    public <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
+                        if (operation.equals(command) && isFirst.getAndSet(false)) {
+                            meanwhile.run();
+                        }
+                        return call.get();
+                    }
+                }))
+                .build();
+    }
+
+    private Status status(String id) {
+        return present(find(key(id))).status();
+    }
+
+    @Test
+    default void L6_all_unfinished_runs_are_cancelled_and_the_owners_of_those_executed_are_told() {
+        rested(key("asks"), question());
+        rested(key("parked"), new StopReason.Parked("why", null));
+        released(started(key("queued")));
+        StoredRun executed = started(key("executed"));
+        StoredRun completed = rested(key("completed"), COMPLETED);
+        StoredRun failed = rested(key("failed"), FAILED);
+        StoredRun elsewhere = started(new RunKey("other", "asks"));
+
+        try (Runner runner = runner()) {
+            assertThat(runner.cancelAll(RunQuery.ALL, "dave")).isEqualTo(4);
+            assertThat(runner.cancelAll(RunQuery.ALL.status(Status.FAILED, Status.COMPLETED), "dave"))
+                    .isZero();
+        }
+
+        for (String id : new String[] {"asks", "parked", "queued"}) {
+            assertThat(present(find(key(id))).stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+        }
+        assertThat(found(executed).status()).isEqualTo(Status.RUNNING);
+        assertThat(found(executed).cancelRequestedBy()).isEqualTo("dave");
+        assertThat(found(completed)).isEqualTo(completed);
+        assertThat(found(failed)).isEqualTo(failed);
+        assertThat(found(elsewhere)).isEqualTo(elsewhere);
+    }
+
+    @Test
+    default void L6_only_the_runs_of_a_query_are_cancelled_and_a_query_for_one_page_is_refused() {
+        for (int i = 0; i < 3; i++) {
+            store().queue().enqueue(labelled(key("math-" + i), "ann", Map.of("course", "math")), QueueContract.AT_ONCE);
+            store().queue().enqueue(labelled(key("art-" + i), "ann", Map.of("course", "art")), QueueContract.AT_ONCE);
+        }
+
+        try (Runner runner = runner()) {
+            RunQuery query = RunQuery.ALL.label("course", "math");
+            RunQuery two = query.limit(2);
+            assertThatThrownBy(() -> runner.cancelAll(two, "dave"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("A command for all runs of a query is not for 2 of them; leave out limit(…), and choose"
+                            + " fewer runs by their status, graph, labels or times.");
+            assertThatThrownBy(() -> runner.retryAll(two, "dave")).isInstanceOf(IllegalArgumentException.class);
+            String next = Objects.requireNonNull(runner.list(two).next());
+            assertThatThrownBy(() -> runner.cancelAll(query.after(next), "dave"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("leave out after(…)");
+            assertThat(runner.cancelAll(query, "dave")).isEqualTo(3);
+            assertThat(runner.cancelAll(query, "dave")).isZero();
+        }
+
+        assertThat(status("art-1")).isEqualTo(Status.QUEUED);
+    }
+
+    @Test
+    default void L6_after_a_run_in_the_order_of_the_starts_only_older_runs_are_changed() {
+        for (int i = 0; i < 4; i++) {
+            store().queue().enqueue(newRun(key("run-" + i)), QueueContract.AT_ONCE);
+        }
+        long third = present(find(key("run-2"))).runNumber();
+
+        try (Runner runner = runner()) {
+            RunQuery older = RunQuery.ALL.after(new RunCursor(0, third).toString());
+            assertThat(runner.cancelAll(older, "dave")).isEqualTo(2);
+        }
+
+        assertThat(status("run-1")).isEqualTo(Status.CANCELLED);
+        assertThat(status("run-2")).isEqualTo(Status.QUEUED);
+        assertThat(status("run-3")).isEqualTo(Status.QUEUED);
+    }
+
+    @Test
+    default void L6_the_times_of_a_query_by_last_change_are_those_of_the_last_change() {
+        StoredRun early = started(key("early"));
+        rested(key("old"), question());
+        pass(Duration.ofMillis(20));
+        StoredRun late = committed(early, rests(early, question()));
+        RunQuery since = RunQuery.ALL.from(
+                store().lists().runs("default", RunQuery.ALL).runs().get(0).changedAt());
+
+        try (Runner runner = runner()) {
+            assertThat(runner.cancelAll(since.orderBy(RunQuery.Order.STARTED), "dave"))
+                    .isZero();
+            assertThat(runner.cancelAll(since, "dave")).isEqualTo(1);
+        }
+
+        assertThat(found(late).status()).isEqualTo(Status.CANCELLED);
+        assertThat(status("old")).isEqualTo(Status.WAITING);
+    }
+
+    @Test
+    default void L6_runs_that_begin_end_or_are_gone_during_a_cancel_of_all_are_left_alone() {
+        StoredRun first = started(key("first"));
+        rested(key("gone"), question());
+        StoredRun again = started(key("again"));
+        rested(key("last"), question());
+        Runnable meanwhile = () -> {
+            committed(first, rests(first, COMPLETED));
+            cancelAndDelete("gone");
+            committed(again, rests(again, COMPLETED));
+            store().delete(again.key());
+            rested(again.key(), question());
+            rested(key("new"), question());
+        };
+
+        try (Runner runner = runner("control", meanwhile)) {
+            assertThat(runner.cancelAll(RunQuery.ALL, "dave")).isEqualTo(1);
+        }
+
+        assertThat(status("last")).isEqualTo(Status.CANCELLED);
+        assertThat(status("first")).isEqualTo(Status.COMPLETED);
+        assertThat(status("again")).isEqualTo(Status.WAITING);
+        assertThat(status("new")).isEqualTo(Status.WAITING);
+        assertThat(find(key("gone"))).isNull();
+    }
+
+    @Test
+    default void L6_a_run_that_was_answered_during_a_cancel_of_all_that_wait_is_left_alone() {
+        StoredRun asks = rested(key("asks"), question());
+        StoredRun submitted = rested(key("submitted"), question());
+        rested(key("last"), question());
+        Runnable meanwhile = () -> {
+            answered(asks, "1");
+            submit(answerTo(submitted, "1"));
+        };
+
+        try (Runner runner = runner("control", meanwhile)) {
+            assertThat(runner.cancelAll(RunQuery.ALL.status(Status.WAITING), "dave"))
+                    .isEqualTo(1);
+        }
+
+        assertThat(status("last")).isEqualTo(Status.CANCELLED);
+        assertThat(found(asks).status()).isEqualTo(Status.RUNNING);
+        assertThat(found(asks).cancelRequestedBy()).isNull();
+        assertThat(found(submitted).status()).isEqualTo(Status.QUEUED);
+    }
+
+    private void cancelAndDelete(String id) {
+        command(key(id), CommandContract.CANCEL);
+        store().delete(key(id));
+    }
+
+    @Test
+    default void R7_all_failed_runs_are_opened_again_but_none_whose_thread_has_gone_on() {
+        rested(key("one"), FAILED);
+        rested(key("two"), FAILED);
+        StoredRun completed = rested(key("completed"), COMPLETED);
+        StoredRun turn = present(start(newRun(key("turn-1"), "talk", null), ANN));
+        committed(turn, rests(turn, FAILED));
+        present(start(newRun(key("turn-2"), "talk", null), ANN));
+        StoredRun elsewhere = rested(new RunKey("other", "one"), FAILED);
+
+        try (Runner runner = runner()) {
+            assertThat(runner.retryAll(RunQuery.ALL, "dave")).isEqualTo(2);
+            assertThat(runner.retryAll(RunQuery.ALL, "dave")).isZero();
+        }
+
+        assertThat(status("one")).isEqualTo(Status.QUEUED);
+        assertThat(status("two")).isEqualTo(Status.QUEUED);
+        assertThat(lastEvent("one")).contains("\"reopened\"").contains("\"by\":\"dave\"");
+        assertThat(status("turn-1")).isEqualTo(Status.FAILED);
+        assertThat(found(completed)).isEqualTo(completed);
+        assertThat(found(elsewhere)).isEqualTo(elsewhere);
+    }
+
+    private String lastEvent(String id) {
+        long last = present(find(key(id))).lastEvent();
+        return Objects.requireNonNull(store().events(key(id), last - 1, 1))
+                .batches()
+                .get(0)
+                .events()
+                .text();
+    }
+
+    @Test
+    default void R7_runs_that_fail_or_are_gone_during_a_retry_of_all_are_left_alone() {
+        rested(key("gone"), FAILED);
+        StoredRun again = rested(key("again"), FAILED);
+        StoredRun retried = rested(key("retried"), FAILED);
+        rested(key("last"), FAILED);
+        Runnable meanwhile = () -> {
+            store().delete(key("gone"));
+            store().delete(again.key());
+            rested(again.key(), FAILED);
+            acquired(retried, BOB);
+            rested(key("new"), FAILED);
+        };
+
+        try (Runner runner = runner("reopen", meanwhile)) {
+            assertThat(runner.retryAll(RunQuery.ALL, "dave")).isEqualTo(1);
+        }
+
+        assertThat(status("last")).isEqualTo(Status.QUEUED);
+        assertThat(status("retried")).isEqualTo(Status.RUNNING);
+        assertThat(status("again")).isEqualTo(Status.FAILED);
+        assertThat(status("new")).isEqualTo(Status.FAILED);
+    }
+}

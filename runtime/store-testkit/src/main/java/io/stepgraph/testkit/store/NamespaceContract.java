@@ -1,0 +1,109 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.answerTo;
+import static io.stepgraph.testkit.store.StoreFixture.at;
+import static io.stepgraph.testkit.store.StoreFixture.elsewhere;
+import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A write with the wrong namespace changes nothing: neither the run of that number, nor the run of that name in the other
+ * namespace (L4).
+ */
+@Tag("L4")
+interface NamespaceContract extends StoreFixture {
+
+    /** Does what should change nothing. */
+    private void assertUntouchedBy(StoredRun run, Runnable attempt) {
+        StoredRun namesake = started(elsewhere(run).key());
+        attempt.run();
+        assertThat(found(run)).isEqualTo(run);
+        assertThat(found(namesake)).isEqualTo(namesake);
+        assertThat(store().events(run.key(), run.lastEvent(), 1))
+                .satisfies(log -> assertThat(log.batches()).isEmpty());
+    }
+
+    @Test
+    default void L4_an_owner_that_names_another_scope_commits_nothing() {
+        StoredRun run = started();
+        assertUntouchedBy(
+                run,
+                () -> assertThatThrownBy(
+                                () -> store().commit(elsewhere(run).lease(LEASE), goesOn(run, at("review", 2))))
+                        .isInstanceOf(LeaseLostException.class));
+    }
+
+    @Test
+    default void L4_an_owner_that_names_another_scope_brings_no_run_to_rest() {
+        StoredRun run = started();
+        assertUntouchedBy(run, () -> {
+            for (StopReason stopReason :
+                    List.of(question(), new StopReason.Completed(Json.of("1")), new StopReason.Cancelled("dave"))) {
+                assertThatThrownBy(() -> store().commit(elsewhere(run).lease(LEASE), rests(run, stopReason)))
+                        .isInstanceOf(LeaseLostException.class);
+            }
+        });
+        assertThat(store().questions(run.key())).isEmpty();
+    }
+
+    @Test
+    default void L4_an_owner_that_names_another_scope_renews_nothing() {
+        StoredRun run = started();
+        assertUntouchedBy(
+                run,
+                () -> assertThatThrownBy(() -> store().renew(elsewhere(run).lease(Duration.ofDays(9))))
+                        .isInstanceOf(LeaseLostException.class));
+    }
+
+    @Test
+    default void L4_an_owner_that_names_another_scope_gives_nothing_back() {
+        StoredRun run = started();
+        assertUntouchedBy(run, () -> store().release(elsewhere(run).lease(LEASE)));
+    }
+
+    @Test
+    default void L4_who_names_another_scope_takes_nothing_over() {
+        StoredRun run = started();
+        assertUntouchedBy(run, () -> assertThat(acquire(elsewhere(run), BOB)).isNull());
+    }
+
+    @Test
+    default void L4_who_names_another_scope_reopens_nothing() {
+        StoredRun failed = rested(new StopReason.Failed(Json.of("{}")));
+        assertUntouchedBy(
+                failed, () -> assertThat(acquire(elsewhere(failed), BOB)).isNull());
+    }
+
+    @Test
+    default void L4_who_names_another_scope_ends_nothing() {
+        StoredRun waiting = rested(question());
+        assertUntouchedBy(
+                waiting,
+                () -> assertThat(store().end(elsewhere(waiting), new StopReason.Cancelled("dave"), List.of(EVENT)))
+                        .isFalse());
+    }
+
+    @Test
+    default void L4_who_names_another_scope_answers_nothing() {
+        StoredRun waiting = rested(question());
+        assertUntouchedBy(
+                waiting,
+                () -> assertThatThrownBy(() -> answer(answerTo(elsewhere(waiting), "\"yes\""), BOB))
+                        .isInstanceOfAny(RunNotFoundException.class, StaleAnswerException.class));
+        assertThat(store().questions(elsewhere(waiting).key())).isEmpty();
+    }
+}

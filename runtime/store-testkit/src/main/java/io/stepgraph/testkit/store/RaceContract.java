@@ -1,0 +1,164 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.answerTo;
+import static io.stepgraph.testkit.store.StoreFixture.at;
+import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.newRun;
+import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Many writes at once. Each race is run several times, from one signal. */
+@Tag("R1")
+@Tag("I3")
+@Tag("L3")
+@Tag("L4")
+@Tag("L6")
+@Tag("L7")
+interface RaceContract extends StoreFixture {
+    int ROUNDS = 10;
+    int RACERS = 8;
+
+    static RunKey key(int round) {
+        return new RunKey("default", "race-" + round);
+    }
+
+    @Test
+    default void L4_of_many_starts_at_once_one_starts_the_run() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            RunKey key = key(round);
+
+            List<StoredRun> started = Race.of(RACERS, racer -> start(newRun(key), ANN));
+
+            assertThat(started.stream().filter(Objects::nonNull)).hasSize(1);
+        }
+    }
+
+    @Test
+    default void L3_of_many_acquisitions_at_once_one_succeeds() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            StoredRun seen = started(key(round));
+
+            List<StoredRun> acquired = Race.of(RACERS, racer -> acquire(seen, racer % 2 == 0 ? ANN : BOB));
+
+            assertThat(acquired.stream().filter(Objects::nonNull)).containsExactly(found(seen));
+            assertThat(found(seen).fencingToken()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    default void I3_of_many_answers_at_once_one_wins() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            StoredRun run = started(key(round));
+            StoredRun waiting = committed(run, rests(run, question()));
+
+            List<StoredRun> answers = Race.of(RACERS, racer -> {
+                try {
+                    return answer(answerTo(waiting, Integer.toString(racer)), BOB);
+                } catch (StaleAnswerException lost) {
+                    return null;
+                }
+            });
+
+            assertThat(answers.stream().filter(Objects::nonNull)).containsExactly(found(run));
+        }
+    }
+
+    @Test
+    default void I3_of_one_answer_given_many_times_at_once_one_makes_the_run_go_on() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            StoredRun run = started(key(round));
+            StoredRun waiting = committed(run, rests(run, question()));
+
+            List<StoredRun> answers = Race.of(RACERS, racer -> answer(answerTo(waiting, "\"yes\""), BOB));
+
+            assertThat(answers.stream().filter(Objects::nonNull)).containsExactly(found(run));
+        }
+    }
+
+    @Test
+    default void L7_a_cancel_that_races_a_commit_to_wait_is_never_lost() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            StoredRun run = started(key(round));
+
+            List<Object> results = Race.of(
+                    2,
+                    racer -> racer == 0
+                            ? store().commit(run.lease(LEASE), rests(run, question()))
+                            : command(run.key(), new RunCommand.Cancel("dave")));
+
+            StoredRun now = found(run);
+            assertThat(now.cancelRequestedBy()).isEqualTo("dave");
+            assertThat(now.status())
+                    .isEqualTo(results.contains(CommitResult.STORED) ? Status.CANCELLED : Status.RUNNING);
+        }
+    }
+
+    @Test
+    default void L6_a_cancel_that_races_an_answer_comes_before_it_or_after_it() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            StoredRun run = started(key(round));
+            StoredRun waiting = committed(run, rests(run, question()));
+
+            Race.of(2, racer -> {
+                try {
+                    return racer == 0
+                            ? answer(answerTo(waiting, "\"yes\""), BOB)
+                            : command(run.key(), new RunCommand.Cancel("dave"));
+                } catch (StaleAnswerException cancelledBefore) {
+                    return null;
+                }
+            });
+
+            StoredRun now = found(run);
+            assertThat(now.cancelRequestedBy()).isEqualTo("dave");
+            assertThat(now.status()).isEqualTo(now.fencingToken() == 2 ? Status.RUNNING : Status.CANCELLED);
+        }
+    }
+
+    @Test
+    default void L4_a_delete_that_races_a_retry_leaves_the_run_whole_or_gone() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            StoredRun run = started(key(round));
+            StoredRun failed = committed(run, rests(run, new StopReason.Failed(Json.of("{}"))));
+
+            List<Object> results =
+                    Race.of(2, racer -> racer == 0 ? acquire(failed, BOB) : (Object) store().delete(run.key()));
+
+            assertThat(find(run.key())).isEqualTo(results.get(0));
+            assertThat(results.get(1)).isEqualTo(results.get(0) == null);
+        }
+    }
+
+    @Test
+    default void R1_runs_side_by_side_do_not_disturb_each_other() throws Exception {
+        int steps = 20;
+
+        List<StoredRun> runs = Race.of(RACERS, racer -> {
+            StoredRun run = started(key(racer));
+            for (int visit = 2; visit <= steps; visit++) {
+                run = committed(run, goesOn(run, at("step-" + racer, visit)));
+            }
+            return run;
+        });
+
+        Stream<String> expected = IntStream.range(0, RACERS).mapToObj(racer -> "step-" + racer);
+        assertThat(runs.stream().map(run -> run.checkpoint().step())).containsExactlyElementsOf(expected.toList());
+        assertThat(runs).allMatch(run -> run.revision() == steps && run.equals(found(run)));
+    }
+}

@@ -1,0 +1,206 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.at;
+import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.newRun;
+import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
+import io.stepgraph.store.ThreadKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Runs that were cut off are found, and ended if that is wanted (L3). */
+@Tag("L1")
+@Tag("L2")
+@Tag("L3")
+@Tag("L6")
+@Tag("L7")
+@Tag("S3")
+interface ReapContract extends StoreFixture {
+    Duration BRIEF = Duration.ofMillis(100);
+    StopReason.Failed CUT_OFF = new StopReason.Failed(Json.of("{\"code\":\"LEASE_EXPIRED\"}"));
+
+    private StoredRun briefly(String id, @Nullable String thread) {
+        return StoreFixture.present(
+                store().start(newRun(new RunKey("default", id), thread, null), new LeaseRequest(ANN, BRIEF)));
+    }
+
+    private StoredRun cutOff(String id, @Nullable String thread) {
+        return cutOff(briefly(id, thread));
+    }
+
+    private StoredRun cutOff(StoredRun run) {
+        pass(Duration.ofMillis(150));
+        return found(run);
+    }
+
+    @Test
+    default void L3_only_runs_whose_lease_is_over_are_found_to_be_cut_off() {
+        StoredRun first = cutOff("first", null);
+        StoredRun second = cutOff("second", null);
+        started(new RunKey("default", "live"));
+        StoredRun waiting = started(new RunKey("default", "waiting"));
+        committed(waiting, rests(waiting, question()));
+        StoredRun delayed = started(new RunKey("default", "delayed"));
+        committed(delayed, rests(delayed, new StopReason.Delayed(), Duration.ofMillis(1)));
+        released(started(new RunKey("default", "released")));
+        StoredRun ended = started(new RunKey("default", "ended"));
+        committed(ended, rests(ended, new StopReason.Completed(Json.of("1"))));
+
+        assertThat(store().expired("default", 10)).containsExactly(first.key(), second.key());
+        assertThat(store().expired("default", 1)).containsExactly(first.key());
+        assertThat(store().expired("other", 10)).isEmpty();
+    }
+
+    @Test
+    default void L3_one_that_was_cut_off_is_ended_in_the_place_of_its_owner_and_its_owner_changes_nothing() {
+        StoredRun run = cutOff("essay-1", null);
+
+        assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isTrue();
+
+        StoredRun ended = found(run);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.stopReason()).isEqualTo(CUT_OFF);
+        assertThat(ended.owner()).isNull();
+        assertThat(ended.leaseUntil()).isNull();
+        assertThat(ended.checkpoint()).isEqualTo(run.checkpoint());
+        assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
+        assertThatThrownBy(() -> store().commit(run.lease(BRIEF), goesOn(run, at("review", 2))))
+                .isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLostException.class);
+        store().release(run.lease(BRIEF));
+        assertThat(found(run)).isEqualTo(ended);
+        assertThat(store().expired("default", 10)).isEmpty();
+    }
+
+    @Test
+    default void L3_one_that_was_taken_over_since_it_was_seen_is_not_ended() {
+        StoredRun run = cutOff("essay-1", null);
+        StoredRun taken = acquired(run, BOB);
+
+        assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isFalse();
+        assertThat(store().end(taken, CUT_OFF, List.of(EVENT))).isFalse();
+
+        assertThat(found(run)).isEqualTo(taken);
+    }
+
+    @Test
+    default void L3_one_that_was_ended_can_be_opened_again_where_it_was() {
+        StoredRun run = cutOff("essay-1", null);
+        store().end(run, CUT_OFF, List.of(EVENT));
+
+        StoredRun again = acquired(found(run), BOB);
+
+        assertThat(again.status()).isEqualTo(Status.RUNNING);
+        assertThat(again.state()).isEqualTo(STATE);
+    }
+
+    @Test
+    default void L7_one_that_was_cancelled_since_it_was_seen_is_not_ended_otherwise() {
+        StoredRun run = briefly("essay-1", null);
+        StoredRun wanted = command(run.key(), new RunCommand.Cancel("dave"));
+        cutOff(run);
+
+        assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isFalse();
+
+        assertThat(found(run)).isEqualTo(wanted);
+    }
+
+    @Test
+    default void L6_one_that_was_to_be_cancelled_can_be_ended_so() {
+        StoredRun run = briefly("essay-1", "chat");
+        StoredRun wanted = command(run.key(), new RunCommand.Cancel("dave"));
+        cutOff(run);
+
+        assertThat(store().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT)))
+                .isTrue();
+
+        StoredRun ended = found(run);
+        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+        assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
+        assertThat(ended.owner()).isNull();
+        assertThat(ended.state()).isNull();
+        assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
+        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
+                        .state())
+                .isEqualTo(STATE);
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLostException.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
+    default void L1_what_its_owner_writes_after_it_was_ended_so_is_refused(StopReason late) {
+        StoredRun run = briefly("essay-1", null);
+        StoredRun wanted = command(run.key(), new RunCommand.Cancel("dave"));
+        cutOff(run);
+        store().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT));
+        StoredRun ended = found(run);
+
+        assertLost(run, late);
+        assertThat(found(run)).isEqualTo(ended);
+    }
+
+    @Test
+    default void L6_one_is_cancelled_in_one_write_and_no_crash_is_counted() {
+        StoredRun run = cutOff("essay-1", "chat");
+
+        StoredRun ended = command(run.key(), new RunCommand.Cancel("dave"));
+
+        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+        assertThat(ended.commandVersion()).isEqualTo(1);
+        assertThat(ended.owner()).isNull();
+        assertThat(ended.leaseUntil()).isNull();
+        assertThat(ended.checkpoint().crashes()).isZero();
+        assertThat(ended.state()).isNull();
+        assertThat(ended.start().document()).isNull();
+        assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
+        assertThat(found(run)).isEqualTo(ended);
+        assertThat(Objects.requireNonNull(store().events(run.key(), 1, 10)).isComplete())
+                .isTrue();
+        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
+                        .state())
+                .isEqualTo(STATE);
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLostException.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
+    default void L1_what_its_owner_writes_after_it_was_cancelled_is_refused(StopReason late) {
+        StoredRun run = cutOff("essay-1", null);
+        StoredRun ended = command(run.key(), new RunCommand.Cancel("dave"));
+
+        assertLost(run, late);
+        assertThat(found(run)).isEqualTo(ended);
+    }
+
+    @Test
+    default void L2_one_that_was_ended_leaves_its_state_to_its_thread() {
+        StoredRun run = cutOff("essay-1", "chat");
+        store().end(run, CUT_OFF, List.of(EVENT));
+
+        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
+                        .lastRun())
+                .isEqualTo(run.runNumber());
+        assertThat(start(newRun(new RunKey("default", "next"), "chat", null), ANN))
+                .isNotNull();
+    }
+}

@@ -1,0 +1,274 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.after;
+import static io.stepgraph.testkit.store.StoreFixture.anAnswer;
+import static io.stepgraph.testkit.store.StoreFixture.answerTo;
+import static io.stepgraph.testkit.store.StoreFixture.expiryOf;
+import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.Answer;
+import io.stepgraph.store.EventLog;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Answers that a process without the graph stores, and a process with the graph takes or refuses. */
+@Tag("R11")
+@Tag("I3")
+@Tag("I4")
+@Tag("I5")
+@Tag("L6")
+interface RecordAnswerContract extends StoreFixture {
+    Json TAKEN = Json.of("{\"oneOf\":[{}]}");
+
+    private StoredRun submitted(StoredRun waiting) {
+        StoredRun submitted = StoreFixture.present(submit(answerTo(waiting, "\"yes\"")));
+        assertThat(found(waiting)).isEqualTo(submitted);
+        return submitted;
+    }
+
+    private @Nullable StoredRun acquireAnswered(StoredRun seen, Answer answer, Owner owner) {
+        return store().acquire(
+                        new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, after(answer), List.of(EVENT)));
+    }
+
+    private boolean refuse(StoredRun seen, @Nullable Duration dueIn) {
+        return store().reopenQuestion(seen, TAKEN, dueIn, List.of(EVENT));
+    }
+
+    @Test
+    default void I4_a_submitted_answer_closes_its_ticket_and_queues_the_run_where_it_asked() {
+        StoredRun waiting = rested(question());
+
+        StoredRun submitted = submitted(waiting);
+
+        assertThat(submitted.status()).isEqualTo(Status.QUEUED);
+        assertThat(submitted.stopReason()).isEqualTo(new StopReason.Answered("nonce-1", Json.of("\"yes\""), "carol"));
+        assertThat(submitted.checkpoint()).isEqualTo(waiting.checkpoint());
+        assertThat(submitted.owner()).isNull();
+        assertThat(submitted.fencingToken()).isEqualTo(waiting.fencingToken());
+        assertThat(submitted.revision()).isEqualTo(waiting.revision() + 1);
+        assertThat(submitted.lastEvent()).isEqualTo(waiting.lastEvent() + 1);
+        StoredQuestion asked = store().questions(KEY).get(0);
+        assertThat(asked.answer()).isEqualTo(Json.of("\"yes\""));
+        assertThat(asked.answeredBy()).isEqualTo("carol");
+        assertThat(asked.answeredAt()).isNotNull();
+    }
+
+    @Test
+    default void I4_a_submitted_answer_is_taken_up_at_the_step_that_takes_it() {
+        StoredRun waiting = rested(question());
+        Answer answer = answerTo(waiting, "\"yes\"");
+        StoredRun submitted = submitted(waiting);
+
+        StoredRun going = Objects.requireNonNull(acquireAnswered(submitted, answer, BOB));
+
+        assertThat(going.status()).isEqualTo(Status.RUNNING);
+        assertThat(going.owner()).isEqualTo(BOB);
+        assertThat(going.fencingToken()).isEqualTo(submitted.fencingToken() + 1);
+        assertThat(going.revision()).isEqualTo(submitted.revision() + 1);
+        assertThat(going.stopReason()).isNull();
+        assertThat(going.checkpoint()).isEqualTo(after(answer));
+        assertThat(going.state()).isEqualTo(STATE);
+        assertThat(going.lastEvent()).isEqualTo(submitted.lastEvent() + 1);
+        assertThat(released(going).stopReason()).as("it is not taken up twice").isNull();
+        EventLog log = Objects.requireNonNull(store().events(KEY, 0, 64));
+        assertThat(log.batches().get(log.batches().size() - 1).last()).isEqualTo(going.lastEvent());
+    }
+
+    @Test
+    default void I3_the_same_answer_again_changes_nothing_once_it_was_submitted() {
+        StoredRun waiting = rested(question());
+        StoredRun submitted = submitted(waiting);
+
+        submit(answerTo(waiting, "\"yes\""));
+        assertThat(answer(answerTo(waiting, "\"yes\""), BOB)).isNull();
+        assertThat(found(waiting)).isEqualTo(submitted);
+
+        acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB);
+        StoredRun going = found(waiting);
+        submit(answerTo(waiting, "\"yes\""));
+        assertThat(found(waiting)).isEqualTo(going);
+    }
+
+    @Test
+    default void I3_another_answer_than_the_submitted_one_is_stale() {
+        StoredRun waiting = rested(question());
+        StoredRun submitted = submitted(waiting);
+        Answer other = answerTo(waiting, "\"no\"");
+
+        assertThatThrownBy(() -> submit(other))
+                .isInstanceOf(StaleAnswerException.class)
+                .hasMessageContainingAll("'approve'", "another answer");
+        assertThatThrownBy(() -> answer(other, BOB)).isInstanceOf(StaleAnswerException.class);
+        assertThat(found(waiting)).isEqualTo(submitted);
+    }
+
+    @Test
+    default void I3_what_was_answered_is_not_submitted_again() {
+        StoredRun waiting = rested(question());
+        StoredRun going = answered(waiting, "\"yes\"");
+
+        submit(answerTo(waiting, "\"yes\""));
+        assertThatThrownBy(() -> submit(answerTo(waiting, "\"no\""))).isInstanceOf(StaleAnswerException.class);
+        assertThat(found(waiting)).isEqualTo(going);
+    }
+
+    @Test
+    default void I3_nothing_is_submitted_under_a_ticket_that_was_not_given_out() {
+        StoredRun waiting = rested(question());
+        Answer good = answerTo(waiting, "\"yes\"");
+        Answer guessed = anAnswer(KEY, good.runNumber(), good.visit(), "nonce-2", good.answer(), good.by());
+        Answer elsewhere = anAnswer(
+                new RunKey("other", KEY.id()),
+                good.runNumber(),
+                good.visit(),
+                good.ticket().nonce(),
+                good.answer(),
+                good.by());
+
+        assertThatThrownBy(() -> submit(guessed)).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> submit(elsewhere)).isInstanceOf(RunNotFoundException.class);
+        assertThat(found(waiting)).isEqualTo(waiting);
+    }
+
+    @Test
+    default void I4_a_refused_answer_opens_its_ticket_again() {
+        StoredRun waiting = rested(question());
+        StoredRun submitted = submitted(waiting);
+
+        assertThat(refuse(submitted, null)).isTrue();
+
+        StoredRun again = found(waiting);
+        assertThat(again.status()).isEqualTo(Status.WAITING);
+        assertThat(again.stopReason())
+                .isEqualTo(new StopReason.QuestionAsked("nonce-1", question().question(), TAKEN));
+        assertThat(again.checkpoint()).isEqualTo(waiting.checkpoint());
+        assertThat(again.revision()).isEqualTo(submitted.revision() + 1);
+        assertThat(again.dueAt()).isNull();
+        assertThat(again.lastEvent()).isEqualTo(submitted.lastEvent() + 1);
+        assertThat(store().questions(KEY))
+                .extracting(StoredQuestion::answer, StoredQuestion::answeredBy, StoredQuestion::answeredAt)
+                .containsExactly(tuple(null, null, null));
+        assertThat(answered(again, "\"no\"").status()).isEqualTo(Status.RUNNING);
+    }
+
+    @Test
+    default void I5_the_time_for_another_answer_may_be_as_long_as_can_be_said() {
+        StoredRun waiting = rested(question());
+
+        assertThat(refuse(submitted(waiting), LONGEST)).isTrue();
+
+        assertThat(found(waiting).dueAt()).isAfter(waiting.startedAt().plus(Duration.ofDays(30_000)));
+    }
+
+    @Test
+    default void I5_a_question_whose_answer_was_refused_expires_again() {
+        StoredRun waiting = rested(question());
+        refuse(submitted(waiting), Duration.ofMillis(1));
+        pass(Duration.ofMillis(20));
+
+        StoredRun late = found(waiting);
+
+        assertThat(late.dueAt()).isNotNull();
+        assertThatThrownBy(() -> submit(answerTo(late, "\"yes\"")))
+                .isInstanceOf(StaleAnswerException.class)
+                .hasMessageContaining("expired");
+        assertThat(Objects.requireNonNull(answer(expiryOf(late), BOB)).status()).isEqualTo(Status.RUNNING);
+    }
+
+    @Test
+    default void I5_an_answer_in_time_no_longer_expires() {
+        StoredRun run = started();
+        StoredRun waiting = committed(run, rests(run, question(), Duration.ofMillis(200)));
+        StoredRun submitted = submitted(waiting);
+        pass(Duration.ofMillis(300));
+
+        assertThat(submitted.dueAt()).isNull();
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
+        assertThat(acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB))
+                .isNotNull();
+    }
+
+    @Test
+    default void I3_a_submitted_answer_is_taken_up_or_refused_once() {
+        StoredRun waiting = rested(question());
+        Answer answer = answerTo(waiting, "\"yes\"");
+        StoredRun submitted = submitted(waiting);
+        StoredRun going = Objects.requireNonNull(acquireAnswered(submitted, answer, BOB));
+
+        assertThat(acquireAnswered(submitted, answer, ANN)).isNull();
+        assertThat(refuse(submitted, null)).isFalse();
+        assertThat(found(waiting).fencingToken()).isEqualTo(going.fencingToken());
+        assertThat(store().questions(KEY).get(0).answer()).isEqualTo(Json.of("\"yes\""));
+    }
+
+    @Test
+    default void I3_only_a_submitted_answer_is_taken_up_or_refused() {
+        StoredRun waiting = rested(question());
+        Answer answer = answerTo(waiting, "\"yes\"");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> acquireAnswered(waiting, answer, BOB))
+                .withMessageContainingAll("essay-1", "approve");
+        assertThatIllegalArgumentException().isThrownBy(() -> refuse(waiting, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> submit(expiryOf(waiting)));
+        assertThat(found(waiting)).isEqualTo(waiting);
+        StoredRun submitted = submitted(waiting);
+        assertThatIllegalArgumentException().isThrownBy(() -> acquire(submitted, BOB));
+        assertThat(found(waiting)).isEqualTo(submitted);
+    }
+
+    @Test
+    default void I3_a_run_whose_answer_waits_to_be_taken_up_does_not_fail_before_that() {
+        StoredRun submitted = submitted(rested(question()));
+        StopReason failed = new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
+
+        assertThatIllegalArgumentException().isThrownBy(() -> store().end(submitted, failed, List.of(EVENT)));
+        assertThat(found(submitted)).isEqualTo(submitted);
+    }
+
+    @Test
+    default void L6_a_run_whose_answer_waits_to_be_taken_up_is_cancelled_at_once() {
+        StoredRun waiting = rested(question());
+        StoredRun submitted = submitted(waiting);
+
+        StoredRun cancelled = command(KEY, new RunCommand.Cancel("dave"));
+
+        assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
+        assertThat(acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB))
+                .isNull();
+        assertThat(refuse(submitted, null)).isFalse();
+    }
+
+    @Test
+    default void R11_an_owner_that_asked_does_not_learn_of_its_commit_once_an_answer_was_submitted() {
+        StoredRun run = started();
+        StoredRun submitted = submitted(committed(run, rests(run, question())));
+
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(run, question())))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(found(run)).isEqualTo(submitted);
+    }
+}

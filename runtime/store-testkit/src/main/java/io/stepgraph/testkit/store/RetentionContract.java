@@ -1,0 +1,289 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.at;
+import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.newRun;
+import static io.stepgraph.testkit.store.StoreFixture.present;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Start;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
+import io.stepgraph.store.ThreadKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The data that is kept after a run's end: the digest of its start and its outcome, or nothing. */
+@Tag("L2")
+@Tag("S3")
+interface RetentionContract extends StoreFixture {
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
+    default void S3_only_a_run_that_can_go_on_keeps_what_it_was_started_with(StopReason stopReason) {
+        StoredRun run = rested(stopReason);
+
+        boolean kept = stopReason.status() == Status.WAITING || stopReason.status() == Status.FAILED;
+        assertThat(run.start()).isEqualTo(kept ? START : new Start(null, START.digest()));
+        assertThat(run.retention()).isEqualTo(Retention.KEEP_OUTCOME);
+    }
+
+    @Test
+    default void S3_a_run_that_is_cancelled_from_outside_drops_it_too() {
+        rested(StoreFixture.question());
+
+        assertThat(command(KEY, new RunCommand.Cancel("dave")).start().document())
+                .isNull();
+        assertThat(Objects.requireNonNull(find(KEY)).start()).isEqualTo(START.withoutDocument());
+    }
+
+    @Test
+    default void S3_a_run_that_is_cancelled_as_it_is_given_back_drops_it_too() {
+        StoredRun run = started();
+        command(KEY, new RunCommand.Cancel("dave"));
+
+        assertThat(released(run).start()).isEqualTo(START.withoutDocument());
+    }
+
+    private int deleted(Duration age, @Nullable Owner by) {
+        return store().deleteMarked("default", age, by, 100);
+    }
+
+    private StoredRun completed(StoredRun run) {
+        return committed(run, rests(run, new StopReason.Completed(Json.of("1"))));
+    }
+
+    @Test
+    default void S3_the_end_of_a_marked_run_is_stored_like_any_other() {
+        StoredRun run = startedToBeDeleted(null);
+        assertThat(run.retention()).isEqualTo(Retention.DELETE_ON_END);
+        assertThat(run.isMarked()).isFalse();
+
+        StoredRun ended = completed(run);
+
+        assertThat(ended.isMarked()).isTrue();
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Completed(Json.of("1")));
+        assertThat(ended.start()).isEqualTo(START.withoutDocument());
+        assertThat(store().start(newRun(KEY), new LeaseRequest(BOB, LEASE))).isNull();
+        assertThat(store().commit(run.lease(LEASE), rests(run, new StopReason.Completed(Json.of("1")))))
+                .as("sent again")
+                .isEqualTo(CommitResult.STORED);
+        assertThat(Objects.requireNonNull(store().events(KEY, 0, 10)).isComplete())
+                .isTrue();
+    }
+
+    @Test
+    default void S3_a_marked_run_is_deleted_once_it_is_old_enough_with_all_that_belongs_to_it() {
+        StoredRun run = startedToBeDeleted(null);
+        StoredRun waiting = committed(run, rests(run, StoreFixture.question()));
+        completed(answered(waiting, "\"yes\""));
+        assertThat(deleted(LEASE, null)).isZero();
+        assertThat(find(KEY)).isNotNull();
+
+        pass(Duration.ofMillis(20));
+
+        assertThat(deleted(Duration.ofMillis(10), null)).isEqualTo(1);
+        assertThat(find(KEY)).isNull();
+        assertThat(store().summary(KEY)).isNull();
+        assertThat(store().events(KEY, 0, 10)).isNull();
+        assertThat(store().questions(KEY)).isEmpty();
+        assertThatThrownBy(() -> store().command(KEY, new RunCommand.Cancel("dave")))
+                .isInstanceOf(RunNotFoundException.class);
+        assertThat(deleted(Duration.ZERO, null)).isZero();
+    }
+
+    @Test
+    default void S3_of_younger_runs_only_those_are_deleted_that_the_named_runner_has_ended() {
+        StoredRun anns = completed(startedToBeDeleted(null));
+        RunKey other = new RunKey("default", "other");
+        StoredRun bobs = present(start(newRun(other, null, null, Retention.DELETE_ON_END), BOB));
+        completed(bobs);
+
+        assertThat(deleted(LEASE, BOB)).isEqualTo(1);
+
+        assertThat(find(other)).isNull();
+        assertThat(found(anns)).isEqualTo(anns);
+        assertThat(deleted(LEASE, ANN)).isEqualTo(1);
+    }
+
+    @Test
+    default void S3_no_other_run_is_deleted_however_old_it_is() {
+        StoredRun kept = rested(new StopReason.Completed(Json.of("1")));
+        RunKey waits = new RunKey("default", "waits");
+        StoredRun going = present(start(newRun(waits, null, null, Retention.DELETE_ON_END), ANN));
+        StoredRun waiting = committed(going, rests(going, StoreFixture.question()));
+        RunKey fails = new RunKey("default", "fails");
+        StoredRun failing = present(start(newRun(fails, null, null, Retention.DELETE_ON_END), ANN));
+        StoredRun failed = committed(failing, rests(failing, new StopReason.Failed(Json.of("{}"))));
+        RunKey elsewhere = new RunKey("other", "essay-1");
+        StoredRun there = completed(present(start(newRun(elsewhere, null, null, Retention.DELETE_ON_END), ANN)));
+
+        assertThat(deleted(Duration.ZERO, ANN)).isZero();
+
+        assertThat(List.of(found(kept), found(waiting), found(failed), found(there)))
+                .containsExactly(kept, waiting, failed, there);
+        completed(acquired(failed, BOB));
+        assertThat(deleted(Duration.ZERO, null))
+                .as("it was retried, and has completed")
+                .isEqualTo(1);
+    }
+
+    @Test
+    default void S3_a_run_that_was_cancelled_is_marked_too_whoever_cancels_it() {
+        StoredRun run = startedToBeDeleted(null);
+        committed(run, rests(run, StoreFixture.question()));
+        assertThat(command(KEY, new RunCommand.Cancel("dave")).isMarked()).isTrue();
+        assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
+
+        StoredRun executed = startedToBeDeleted(null);
+        assertThat(command(KEY, new RunCommand.Cancel("dave")).status()).isEqualTo(Status.RUNNING);
+        assertThat(released(executed).isMarked()).isTrue();
+        assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
+
+        StoredRun other = startedToBeDeleted(null);
+        StoredRun late = committed(other, rests(other, StoreFixture.question()));
+        store().end(late, new StopReason.Cancelled("dave"), List.of(EVENT));
+        assertThat(deleted(LEASE, ANN)).as("no commit of a runner ended it").isZero();
+        assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
+    }
+
+    @Test
+    default void
+            S3_after_the_deletion_the_same_id_starts_anew_under_another_number_and_the_old_owner_changes_nothing() {
+        StoredRun first = startedToBeDeleted(null);
+        completed(first);
+        deleted(Duration.ZERO, null);
+
+        StoredRun second = startedToBeDeleted(null);
+
+        assertThat(second.runNumber()).isGreaterThan(first.runNumber());
+        assertThat(second.lastEvent()).isEqualTo(1);
+        assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
+                .isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(
+                        () -> store().commit(first.lease(LEASE), rests(first, new StopReason.Completed(Json.of("1")))))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(found(second)).isEqualTo(second);
+    }
+
+    @Test
+    default void S3_marked_runs_are_deleted_the_longest_ended_first_and_no_more_than_the_limit() {
+        for (String id : List.of("one", "two", "three")) {
+            RunKey key = new RunKey("default", id);
+            completed(present(start(newRun(key, null, null, Retention.DELETE_ON_END), ANN)));
+            pass(Duration.ofMillis(5));
+        }
+
+        assertThat(store().deleteMarked("default", Duration.ZERO, null, 2)).isEqualTo(2);
+
+        assertThat(find(new RunKey("default", "three"))).isNotNull();
+        assertThat(store().deleteMarked("default", Duration.ZERO, null, 2)).isEqualTo(1);
+    }
+
+    @Test
+    default void S3_pruning_deletes_marked_runs_whatever_the_time_of_their_end() {
+        completed(startedToBeDeleted(null));
+        RunKey other = new RunKey("default", "other");
+        StoredRun kept = present(start(newRun(other), ANN));
+        completed(kept);
+
+        assertThat(pruned("default", Instant.EPOCH, 100)).isEqualTo(1);
+
+        assertThat(find(KEY)).isNull();
+        assertThat(find(other)).isNotNull();
+    }
+
+    @Test
+    default void S3_a_bound_for_the_end_of_runs_may_be_any_time_that_Java_knows() {
+        completed(startedToBeDeleted(null));
+        completed(started(new RunKey("default", "another")));
+        pass(Duration.ofMillis(10));
+
+        assertThat(deleted(LONGEST, null)).isZero();
+        assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
+        assertThat(pruned("default", Instant.MIN, 10)).isZero();
+        assertThat(pruned("default", Instant.parse("0001-01-01T00:00:00Z"), 10)).isZero();
+        assertThat(pruned("default", Instant.MAX, 10)).isEqualTo(1);
+    }
+
+    @Test
+    default void A_limit_below_zero_is_a_mistake_and_zero_is_none() {
+        StoredRun run = rested(new StopReason.Completed(Json.of("1")));
+        Instant later = Instant.parse("2100-01-01T00:00:00Z");
+
+        assertThat(List.<ThrowingCallable>of(
+                        () -> pruned("default", later, -1),
+                        () -> store().deleteMarked("default", Duration.ZERO, null, -1),
+                        () -> store().expired("default", -1),
+                        () -> store().events(KEY, 0, -1)))
+                .allSatisfy(call -> assertThatThrownBy(call)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("-1"));
+        assertThat(pruned("default", later, 0)).isZero();
+        assertThat(store().deleteMarked("default", Duration.ZERO, null, 0)).isZero();
+        assertThat(store().expired("default", 0)).isEmpty();
+        assertThat(Objects.requireNonNull(store().events(KEY, 0, 0)).batches()).isEmpty();
+        assertThat(found(run)).isEqualTo(run);
+    }
+
+    @Test
+    default void L2_what_a_deleted_run_left_stays_in_its_thread() {
+        completed(startedToBeDeleted("chat"));
+        deleted(Duration.ZERO, null);
+        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
+                        .state())
+                .isEqualTo(STATE);
+
+        StoredRun second = startedToBeDeleted("chat");
+        committed(second, rests(second, StoreFixture.question()));
+        store().command(KEY, new RunCommand.Cancel("dave"));
+        deleted(Duration.ZERO, null);
+
+        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
+                        .lastRun())
+                .isEqualTo(second.runNumber());
+        assertThat(start(newRun(KEY, "chat", null), ANN)).isNotNull();
+    }
+
+    @Test
+    @Tag("L4")
+    default void a_namespace_is_deleted_with_all_that_belongs_to_it() {
+        StoredRun ended = present(start(newRun(KEY, "chat", null), ANN));
+        committed(ended, rests(ended, new StopReason.Completed(Json.of("1"))));
+        StoredRun running = started(new RunKey("default", "running"));
+        StoredRun other = started(new RunKey("other", "essay-1"));
+
+        assertThat(store().deleteAll("default", 1)).isEqualTo(1);
+        assertThat(store().thread(new ThreadKey("default", "chat"))).isNotNull();
+        assertThat(store().deleteAll("default", 5)).isEqualTo(1);
+        assertThat(store().deleteAll("default", 5)).isZero();
+
+        assertThat(store().find(KEY)).isNull();
+        assertThat(store().find(running.key())).isNull();
+        assertThat(store().events(KEY, 0, 5)).isNull();
+        assertThat(store().thread(new ThreadKey("default", "chat"))).isNull();
+        assertThat(store().find(other.key())).isNotNull();
+        assertLost(running, new StopReason.Completed(Json.of("1")));
+        assertThat(started(KEY).runNumber()).isGreaterThan(other.runNumber());
+    }
+}

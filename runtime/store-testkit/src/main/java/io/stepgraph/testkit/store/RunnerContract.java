@@ -1,0 +1,103 @@
+package io.stepgraph.testkit.store;
+
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.RunnerBuilder;
+import io.stepgraph.runtime.client.Engine;
+import io.stepgraph.store.Store;
+import io.stepgraph.testkit.internal.FaultInjectingStore;
+import io.stepgraph.testkit.internal.LateCalls;
+import io.stepgraph.testkit.internal.StoreCalls;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The {@link EngineContract} for runners on one store. */
+public abstract class RunnerContract extends EngineContract {
+    private static final Duration LEASE = Duration.ofSeconds(1);
+
+    /** A suite for one store. */
+    protected RunnerContract() {}
+
+    /** Opens the store of this test: once for each process. */
+    protected abstract Store openStore();
+
+    /** A process is over. Closes its store, unless overridden because processes share one. */
+    protected void closeStore(Store store) {
+        store.close();
+    }
+
+    @Override
+    public final Duration patience() {
+        return LEASE;
+    }
+
+    @Override
+    protected final EngineProcess open(EngineSettings settings) {
+        return new RunnerProcess(openStore(), settings);
+    }
+
+    /**
+     * No test here: the "dead" processes of this suite execute on in this one, so that no run is alone, and none of them proves that
+     * its run has killed it.
+     */
+    @Override
+    public final void a_visit_in_which_each_process_dies_ends_the_run() {}
+
+    /** Thrown at each call of a program that has died. */
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1;
+
+        Killed() {
+            super("The test lets the process die here.", null, false, false);
+        }
+    }
+
+    /** A runner whose store can be taken away from it. */
+    private final class RunnerProcess implements EngineProcess, StoreCalls {
+        private final Store store;
+        private final Runner runner;
+        private volatile boolean isDead;
+
+        RunnerProcess(Store opened, EngineSettings settings) {
+            this.store = opened;
+            RunnerBuilder builder = Runner.builder(new FaultInjectingStore(opened, this))
+                    .namespace(settings.namespace())
+                    .maxMode(settings.maxMode())
+                    .startMode(settings.startMode())
+                    .maxSteps(settings.maxSteps())
+                    .maxCrashes(settings.maxCrashes())
+                    .maxValueBytes(settings.maxValueBytes())
+                    .deadline(settings.deadline())
+                    .lease(LEASE);
+            settings.hooks().forEach(builder::hook);
+            settings.failOpenHooks().forEach(builder::failOpenHook);
+            this.runner = builder.build();
+        }
+
+        @Override
+        public <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
+            if (isDead) {
+                throw new Killed();
+            }
+            return call.get();
+        }
+
+        @Override
+        public Engine engine() {
+            return runner;
+        }
+
+        @Override
+        public void die() {
+            isDead = true;
+        }
+
+        @Override
+        public void close() {
+            if (!isDead) {
+                runner.close();
+            }
+            closeStore(store);
+        }
+    }
+}

@@ -1,0 +1,347 @@
+package io.stepgraph.testkit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.Answer;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.Continuation;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.ReopenRequest;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Start;
+import io.stepgraph.store.StateChange;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A store, and the words in which the promises are written. Records are compared without the time at which they were read. */
+interface StoreFixture {
+    Owner ANN = new Owner("machine-a", "boot-a", 101, 1_600_000_000_000L, "runner-a");
+    Owner BOB = new Owner("machine-b", "boot-b", 202, 1_600_000_000_001L, "runner-b");
+    RunKey KEY = new RunKey("default", "essay-1");
+    Json STATE = Json.of("{\"draft\":\"first\"}");
+    Start START = new Start(
+            Json.of("{\"state\":{\"draft\":\"first\"},\"input\":null}"), Json.of("{\"state.draft\":\"1a2b\"}"));
+    Json EVENT = Json.of("{\"event\":\"step-finished\"}");
+
+    /** Practically without limit. */
+    Duration LEASE = Duration.ofDays(1);
+
+    /** Longer than any database can add to the present. */
+    Duration LONGEST = Duration.ofSeconds(Long.MAX_VALUE);
+
+    /** The store under test, empty when a test begins. */
+    Store store();
+
+    /** Lets time pass by the store's clock. */
+    void pass(Duration time);
+
+    /** Sets the wall clock of the store's machine, while no time passes. */
+    void setWallClock(Duration change);
+
+    /** Whether durations count on a monotonic clock. */
+    boolean hasMonotonicClock();
+
+    static NewRun newRun(RunKey key) {
+        return newRun(key, null, null);
+    }
+
+    static NewRun newRun(RunKey key, @Nullable String thread, @Nullable Duration timeLimit) {
+        return newRun(key, thread, timeLimit, Retention.KEEP_OUTCOME);
+    }
+
+    static NewRun newRun(RunKey key, @Nullable String thread, @Nullable Duration timeLimit, Retention retention) {
+        return new NewRun(
+                key,
+                "example.Review",
+                "print-1",
+                PermissionMode.DEFAULT,
+                START,
+                retention,
+                thread,
+                new StepEntry("draft", Json.of("\"go\""), 1, 1, 0, 1, Json.of("{\"draft\":1}")),
+                STATE,
+                timeLimit,
+                List.of(EVENT));
+    }
+
+    /** A run with the name of who starts it and with labels. */
+    static NewRun labelled(RunKey key, @Nullable String startedBy, Map<String, String> labels) {
+        NewRun plain = newRun(key);
+        return new NewRun(
+                key,
+                plain.graph(),
+                plain.fingerprint(),
+                plain.mode(),
+                plain.start(),
+                plain.retention(),
+                null,
+                plain.checkpoint(),
+                plain.state(),
+                null,
+                plain.events(),
+                startedBy,
+                labels);
+    }
+
+    static StepEntry at(String step, long visit) {
+        return new StepEntry(step, null, visit, 1, 0, 1, null);
+    }
+
+    static Commit commit(
+            long revision,
+            long commandVersion,
+            String fingerprint,
+            StepEntry next,
+            @Nullable StopReason stopReason) {
+        return commit(revision, commandVersion, fingerprint, next, StateChange.UNCHANGED, stopReason);
+    }
+
+    static Commit commit(
+            long revision,
+            long commandVersion,
+            String fingerprint,
+            StepEntry next,
+            StateChange state,
+            @Nullable StopReason stopReason) {
+        return new Commit(revision, commandVersion, fingerprint, next, state, stopReason, null, List.of(EVENT));
+    }
+
+    static Commit goesOn(StoredRun run, StepEntry next) {
+        return goesOn(run, next, StateChange.UNCHANGED);
+    }
+
+    static Commit goesOn(StoredRun run, StepEntry next, StateChange state) {
+        return commit(run.revision(), run.commandVersion(), "print-1", next, state, null);
+    }
+
+    /** The run pauses at its next visit. */
+    static Commit rests(StoredRun run, StopReason stopReason) {
+        return rests(run, stopReason, null);
+    }
+
+    /** The run pauses at its next visit, for this time. */
+    static Commit rests(StoredRun run, StopReason stopReason, @Nullable Duration dueIn) {
+        return new Commit(
+                run.revision(),
+                run.commandVersion(),
+                "print-1",
+                at("approve", run.checkpoint().visit() + 1),
+                StateChange.UNCHANGED,
+                stopReason,
+                dueIn,
+                List.of(EVENT));
+    }
+
+    static StopReason.QuestionAsked question() {
+        return new StopReason.QuestionAsked("nonce-1", Json.of("{\"text\":\"Approve?\"}"), Json.of("{\"oneOf\":[]}"));
+    }
+
+    /** An answer to the question that the run waits with. */
+    static Answer answerTo(StoredRun run, String answer) {
+        return reply(run, Json.of(answer));
+    }
+
+    /** The end of the time for the question that the run waits with. */
+    static Answer expiryOf(StoredRun run) {
+        return reply(run, null);
+    }
+
+    private static Answer reply(StoredRun run, @Nullable Json answer) {
+        StopReason.QuestionAsked asked = (StopReason.QuestionAsked) Objects.requireNonNull(run.stopReason());
+        long visit = run.checkpoint().visit();
+        return anAnswer(run.key(), run.runNumber(), visit, asked.nonce(), answer, "carol");
+    }
+
+    /** The continuation of a run after an answer. */
+    static StepEntry after(Answer answer) {
+        long visit = answer.visit() + 1;
+        return new StepEntry("revise", answer.answer(), visit, 1, 0, visit, Json.of("{\"gate\":1}"));
+    }
+
+    static Answer anAnswer(
+            RunKey key, long runNumber, long visit, String nonce, @Nullable Json answer, @Nullable String by) {
+        return new Answer(
+                new Ticket(key.namespace(), key.id(), runNumber, visit, "approve", nonce), answer, by, List.of(EVENT));
+    }
+
+    default @Nullable StoredRun start(NewRun run, Owner owner) {
+        return still(store().start(run, new LeaseRequest(owner, LEASE)));
+    }
+
+    default @Nullable StoredRun find(RunKey key) {
+        return still(store().find(key));
+    }
+
+    /** The owner that was seen, if any, is proven dead. */
+    default @Nullable StoredRun acquire(StoredRun seen, Owner owner) {
+        return still(store().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), true, List.of(EVENT))));
+    }
+
+    /** Nothing is proven of the owner that was seen. */
+    default @Nullable StoredRun acquireUnproven(StoredRun seen, Owner owner) {
+        return still(store().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, List.of(EVENT))));
+    }
+
+    default @Nullable StoredRun answer(Answer answer, Owner owner) {
+        return still(store().answer(answer, new Continuation(after(answer), new LeaseRequest(owner, LEASE))));
+    }
+
+    /** Stores an answer, as a program without the graph does. */
+    default @Nullable StoredRun submit(Answer answer) {
+        return still(store().answer(answer, null));
+    }
+
+    default StoredRun command(RunKey key, RunCommand command) {
+        RunHeader changed = store().command(key, command);
+        StoredRun now = present(find(key));
+        assertThat(now.runNumber()).isEqualTo(changed.runNumber());
+        assertThat(now.status()).isEqualTo(changed.status());
+        return now;
+    }
+
+    /** A new run that is to be deleted after a good end. */
+    default StoredRun startedToBeDeleted(@Nullable String thread) {
+        return present(start(newRun(KEY, thread, null, Retention.DELETE_ON_END), ANN));
+    }
+
+    default StoredRun started() {
+        return started(KEY);
+    }
+
+    default StoredRun started(RunKey key) {
+        return present(start(newRun(key), ANN));
+    }
+
+    default StoredRun found(StoredRun run) {
+        return present(find(run.key()));
+    }
+
+    default StoredRun committed(StoredRun run, Commit commit) {
+        if (store().commit(run.lease(LEASE), commit) != CommitResult.STORED) {
+            throw new AssertionError("not stored: " + commit);
+        }
+        return found(run);
+    }
+
+    /** The owner's pause is not stored, and the owner gets the error of a lost lease. */
+    default void assertLost(StoredRun run, StopReason late) {
+        assertThatThrownBy(() -> store().commit(
+                                run.lease(LEASE),
+                                commit(run.revision(), run.commandVersion(), "print-1", run.checkpoint(), late)))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(store().questions(run.key())).isEmpty();
+    }
+
+    /** A new run that has paused. */
+    default StoredRun rested(StopReason stopReason) {
+        return rested(KEY, stopReason);
+    }
+
+    default StoredRun rested(RunKey key, StopReason stopReason) {
+        StoredRun run = started(key);
+        return committed(run, rests(run, stopReason));
+    }
+
+    /** Opens a failed run again, as it was seen. */
+    default boolean reopen(StoredRun failed) {
+        return store().reopen(new ReopenRequest(
+                failed.key(),
+                failed.runNumber(),
+                failed.thread(),
+                failed.checkpoint().visit(),
+                List.of(EVENT)));
+    }
+
+    /** Prunes as many runs as the store has counted before. */
+    default int pruned(String namespace, Instant endedBefore, int limit) {
+        int counted = store().countPrunable(namespace, endedBefore, limit);
+        int pruned = store().prune(namespace, endedBefore, limit);
+        assertThat(counted).as("counted before").isEqualTo(pruned);
+        return pruned;
+    }
+
+    /** Prunes as many business keys as the store has counted before. */
+    default int prunedKeys(String namespace, Instant calledBefore, int limit) {
+        int counted = store().effects().countPrunableKeys(namespace, calledBefore, limit);
+        int pruned = store().effects().pruneKeys(namespace, calledBefore, limit);
+        assertThat(counted).as("counted before").isEqualTo(pruned);
+        return pruned;
+    }
+
+    default StoredRun acquired(StoredRun run, Owner owner) {
+        return present(acquire(run, owner));
+    }
+
+    default StoredRun released(StoredRun run) {
+        store().release(run.lease(LEASE));
+        return found(run);
+    }
+
+    default StoredRun answered(StoredRun run, String answer) {
+        return present(answer(answerTo(run, answer), BOB));
+    }
+
+    static StoredRun present(@Nullable StoredRun run) {
+        if (run == null) {
+            throw new AssertionError("there is no run");
+        }
+        return run;
+    }
+
+    private static @Nullable StoredRun still(@Nullable StoredRun run) {
+        return run == null ? null : as(run, run.key(), Instant.EPOCH);
+    }
+
+    /** The same in another namespace. */
+    static StoredRun elsewhere(StoredRun run) {
+        return as(run, new RunKey("other", run.key().id()), run.readAt());
+    }
+
+    private static StoredRun as(StoredRun run, RunKey key, Instant readAt) {
+        return new StoredRun(
+                key,
+                run.runNumber(),
+                run.graph(),
+                run.fingerprint(),
+                run.status(),
+                run.fencingToken(),
+                run.owner(),
+                run.countsCrash(),
+                run.revision(),
+                run.commandVersion(),
+                run.mode(),
+                run.cancelRequestedBy(),
+                run.start(),
+                run.retention(),
+                run.thread(),
+                run.checkpoint(),
+                run.state(),
+                run.stopReason(),
+                run.startedAt(),
+                run.deadline(),
+                run.leaseUntil(),
+                run.dueAt(),
+                run.lastEvent(),
+                readAt);
+    }
+}

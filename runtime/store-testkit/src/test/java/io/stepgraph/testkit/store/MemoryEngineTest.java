@@ -1,0 +1,16 @@
+package io.stepgraph.testkit.store;
+
+import io.stepgraph.store.Store;
+import io.stepgraph.store.memory.MemoryStore;
+
+final class MemoryEngineTest extends RunnerContract {
+    private final MemoryStore store = new MemoryStore();
+
+    @Override
+    protected Store openStore() {
+        return store;
+    }
+
+    @Override
+    protected void closeStore(Store shared) {}
+}

@@ -1,0 +1,13 @@
+package io.stepgraph.testkit.store;
+
+import io.stepgraph.store.MachineClock;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.memory.MemoryStore;
+
+final class MemoryStoreTest extends StoreContract {
+
+    @Override
+    protected Store open(MachineClock clock) {
+        return new MemoryStore(clock);
+    }
+}

@@ -1,0 +1,5 @@
+/** For the testkits alone: what happens around the calls of a store. */
+@NullMarked
+package io.stepgraph.testkit.internal;
+
+import org.jspecify.annotations.NullMarked;
