@@ -10,13 +10,12 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,9 +28,9 @@ final class RulesTest {
 
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final Path PAGE = ROOT.resolve("runtime/SEMANTICS.md");
+    private static final Path TABLE = ROOT.resolve("runtime/RULES.md");
     private static final Pattern RULE = Pattern.compile("\\b[A-Z]\\d{1,2}\\b");
-    private static final Pattern HEADING = Pattern.compile("^### ([A-Z]\\d{1,2})\\b.*$", Pattern.MULTILINE);
-    private static final Pattern LINKS = Pattern.compile("^Tests: .*\\n\\n?", Pattern.MULTILINE);
+    private static final Pattern HEADING = Pattern.compile("^### (([A-Z]\\d{1,2})\\b.*)$", Pattern.MULTILINE);
     private static final Pattern TAG = Pattern.compile("@Tag\\(\"([A-Z]\\d{1,2})\"\\)");
     private static final Pattern NAMED = Pattern.compile("\\bvoid ((?:[A-Z]\\d{1,2}_)+)");
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\\n]*", Pattern.DOTALL);
@@ -101,13 +100,14 @@ final class RulesTest {
     }
 
     @Test
-    void every_rule_links_to_all_tests_that_are_tagged_with_it() throws IOException {
-        String expected = linked();
+    void the_table_names_all_tests_of_every_rule() throws IOException {
+        String expected = table();
         if (Boolean.getBoolean(UPDATE)) {
-            Files.writeString(PAGE, expected);
+            Files.writeString(TABLE, expected);
         }
-        assertThat(Files.readString(PAGE))
-                .as("The links of %s are stale. Write them: %s", PAGE, COMMAND)
+        assertThat(TABLE)
+                .as("%s is stale. Write it: %s", TABLE, COMMAND)
+                .content()
                 .isEqualTo(expected);
     }
 
@@ -143,35 +143,39 @@ final class RulesTest {
                 .toList();
     }
 
-    /** The page with the links that belong there, at the end of each rule. */
-    private String linked() {
-        String plain = LINKS.matcher(page).replaceAll("");
-        TreeMap<Integer, String> links = new TreeMap<>();
-        List<MatchResult> rules = HEADING.matcher(plain).results().toList();
-        for (MatchResult rule : rules) {
-            Matcher next = Pattern.compile("^##", Pattern.MULTILINE).matcher(plain);
-            links.put(next.find(rule.end()) ? next.start() : plain.length(), links(rule.group(1)));
-        }
-        StringBuilder linked = new StringBuilder(plain);
-        links.descendingMap().forEach((at, line) -> linked.insert(at, line + "\n\n"));
-        return linked.toString();
+    private String table() {
+        return "# The rules and their tests\n\n<!-- Written by " + COMMAND + " -->\n\n"
+                + "Each rule of [SEMANTICS.md](SEMANTICS.md), and the test classes that have its name as a JUnit tag.\n\n"
+                + "| rule | tests |\n|---|---|\n"
+                + HEADING.matcher(page)
+                        .results()
+                        .map(rule -> "| [%s](SEMANTICS.md#%s) | %s |\n"
+                                .formatted(rule.group(2), anchor(rule.group(1)), tests(rule.group(2))))
+                        .collect(joining());
     }
 
-    private String links(String rule) {
+    /** A heading as GitHub names it in links. */
+    private static String anchor(String heading) {
+        return heading.toLowerCase(Locale.ROOT)
+                .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                .replace(' ', '-');
+    }
+
+    private String tests(String rule) {
         List<Source> tests = sources.stream()
                 .filter(source -> source.tags().contains(rule))
-                .sorted((a, b) -> a.name().compareTo(b.name()))
+                .sorted(Comparator.comparing(Source::name))
                 .toList();
         assertThat(tests).as("The tests that are tagged with " + rule).isNotEmpty();
         return tests.stream()
                 .map(test -> "[" + test.name() + "]("
-                        + PAGE.getParent().relativize(test.file()).toString().replace('\\', '/') + ")")
-                .collect(joining(", ", "Tests: ", ""));
+                        + TABLE.getParent().relativize(test.file()).toString().replace('\\', '/') + ")")
+                .collect(joining(", "));
     }
 
     private static Set<String> rules(String page) {
         Set<String> rules = new TreeSet<>();
-        HEADING.matcher(page).results().forEach(heading -> rules.add(heading.group(1)));
+        HEADING.matcher(page).results().forEach(heading -> rules.add(heading.group(2)));
         return rules;
     }
 
