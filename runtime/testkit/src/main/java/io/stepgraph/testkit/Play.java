@@ -109,7 +109,7 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
 
     /** One process, from its start to its end or to its death. */
     private void live(Lifetime lifetime) {
-        Runner runner = Runner.builder(new FaultInjectingStore(store, lifetime))
+        Runner runner = Runner.builder(FaultInjectingStore.around(store, lifetime))
                 .startMode(mode)
                 .maxMode(PermissionMode.BYPASS_PERMISSIONS)
                 .retention(Retention.KEEP_HISTORY)

@@ -8,7 +8,7 @@ import java.util.Random;
 /** Chooses where to cut next, by chance, among the places that a run still has before it. */
 final class Cuts {
     private static final List<String> OPERATIONS =
-            List.of("start", "find", "acquire", "answer", "acquireAnswered", "standing", "release");
+            List.of("start", "find", "acquire", "answer", "acquireAnswered", "summary", "release");
     private static final int OF_TEN_AT_COMMITS = 5;
     private static final int OF_TEN_AT_OTHER_CALLS = 7;
     private static final int OF_TEN_INSIDE_STEPS = 9;
@@ -77,8 +77,8 @@ final class Cuts {
 
     private String any(Stranger.Deed deed) {
         List<String> operations = switch (deed) {
-            case CANCEL -> List.of("control", "control", "release");
-            case RAISE_MODE -> List.of("control");
+            case CANCEL -> List.of("command", "command", "release");
+            case RAISE_MODE -> List.of("command");
             case REAP -> List.of("expired", "find", "end", "end");
             case RETRY -> List.of("acquire", "commit");
             case SUBMIT -> List.of("recordAnswer");

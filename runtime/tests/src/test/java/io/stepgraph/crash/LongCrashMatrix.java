@@ -73,8 +73,8 @@ abstract class LongCrashMatrix {
             assertThat(tally.places())
                     .as("where something comes from outside, or a lease is renewed")
                     .contains(
-                            "before-control",
-                            "after-control",
+                            "before-command",
+                            "after-command",
                             "before-recordAnswer",
                             "after-recordAnswer",
                             "before-renew",

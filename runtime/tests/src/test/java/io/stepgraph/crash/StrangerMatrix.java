@@ -81,10 +81,10 @@ abstract class StrangerMatrix {
     void S3_a_cancel_ends_such_a_run_in_its_own_transaction_or_not_at_all() throws Exception {
         Trial trial = trial().deletedAfterItsEnd();
         trial.live(FaultPoint.halt("waiting", 1));
-        trial.live(Deed.CANCEL, FaultPoint.halt("before-control", 1));
+        trial.live(Deed.CANCEL, FaultPoint.halt("before-command", 1));
         assertThat(trial.seen().cancelRequestedBy()).isNull();
 
-        trial.live(Deed.CANCEL, FaultPoint.halt("after-control", 1));
+        trial.live(Deed.CANCEL, FaultPoint.halt("after-command", 1));
 
         assertThat(trial.seen().status()).isEqualTo(Status.CANCELLED);
         assertThat(trial.end()).isEmpty();
@@ -96,7 +96,7 @@ abstract class StrangerMatrix {
         Trial trial = trial().inThread();
         trial.live(FaultPoint.halt("inside-book", 1));
         for (FaultPoint faultPoint :
-                List.of(FaultPoint.halt("after-control", 1), FaultPoint.halt("before-release", 1))) {
+                List.of(FaultPoint.halt("after-command", 1), FaultPoint.halt("before-release", 1))) {
             assertThat(trial.live(Deed.CANCEL, faultPoint)).isTrue();
             assertThat(trial.seen().cancelRequestedBy()).isEqualTo("process-2");
             assertThat(trial.seen().status()).isEqualTo(Status.RUNNING);
@@ -134,10 +134,10 @@ abstract class StrangerMatrix {
         FaultPoint after = FaultPoint.pause("inside-book", 2);
         try (Child owner = trial.begin(before, after)) {
             owner.awaitPause(before);
-            trial.die(Deed.CANCEL, FaultPoint.halt("before-control", 1));
+            trial.die(Deed.CANCEL, FaultPoint.halt("before-command", 1));
             owner.goOn(before);
             owner.awaitPause(after);
-            trial.die(Deed.CANCEL, FaultPoint.halt("after-control", 1));
+            trial.die(Deed.CANCEL, FaultPoint.halt("after-command", 1));
             owner.goOn(after);
             assertThat(trial.look(owner)).isFalse();
         }
@@ -152,7 +152,7 @@ abstract class StrangerMatrix {
         FaultPoint inStep = FaultPoint.pause("inside-fetch", 1);
         try (Child owner = trial.begin(inStep)) {
             owner.awaitPause(inStep);
-            trial.die(Deed.RAISE_MODE, FaultPoint.halt("after-control", 1));
+            trial.die(Deed.RAISE_MODE, FaultPoint.halt("after-command", 1));
             owner.goOn(inStep);
             trial.look(owner);
         }

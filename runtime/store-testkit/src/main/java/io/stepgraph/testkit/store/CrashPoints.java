@@ -106,7 +106,7 @@ public final class CrashPoints {
      * @param store the store; the returned store closes it
      */
     public Store around(Store store) {
-        return new FaultInjectingStore(store, this::call);
+        return FaultInjectingStore.around(store, this::call);
     }
 
     /**

@@ -48,7 +48,7 @@ interface ManyRunsContract extends StoreFixture {
     /** A runner to which this happens before its first command. */
     private Runner runner(String command, Runnable meanwhile) {
         AtomicBoolean isFirst = new AtomicBoolean(true);
-        return Runner.builder(new FaultInjectingStore(store(), new StoreCalls() {
+        return Runner.builder(FaultInjectingStore.around(store(), new StoreCalls() {
                     @Override
                     public <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
                         if (operation.equals(command) && isFirst.getAndSet(false)) {
@@ -167,7 +167,7 @@ interface ManyRunsContract extends StoreFixture {
             rested(key("new"), question());
         };
 
-        try (Runner runner = runner("control", meanwhile)) {
+        try (Runner runner = runner("command", meanwhile)) {
             assertThat(runner.cancelAll(RunQuery.ALL, "dave")).isEqualTo(1);
         }
 
@@ -188,7 +188,7 @@ interface ManyRunsContract extends StoreFixture {
             submit(answerTo(submitted, "1"));
         };
 
-        try (Runner runner = runner("control", meanwhile)) {
+        try (Runner runner = runner("command", meanwhile)) {
             assertThat(runner.cancelAll(RunQuery.ALL.status(Status.WAITING), "dave"))
                     .isEqualTo(1);
         }

@@ -60,7 +60,7 @@ public abstract class RunnerContract extends EngineContract {
 
         RunnerProcess(Store opened, EngineSettings settings) {
             this.store = opened;
-            RunnerBuilder builder = Runner.builder(new FaultInjectingStore(opened, this))
+            RunnerBuilder builder = Runner.builder(FaultInjectingStore.around(opened, this))
                     .namespace(settings.namespace())
                     .maxMode(settings.maxMode())
                     .startMode(settings.startMode())
