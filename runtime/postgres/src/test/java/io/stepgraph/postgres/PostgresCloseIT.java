@@ -3,7 +3,6 @@ package io.stepgraph.postgres;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -58,17 +57,10 @@ final class PostgresCloseIT {
     @Test
     void R11_a_call_that_waits_for_the_server_at_the_end_is_told_so() throws Exception {
         Store store = PostgresServer.open(schema);
-        try (Connection other = PostgresServer.connect()) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-            other.setSchema(schema);
-            other.setAutoCommit(false);
-            Database.query(other, "select run_number from runs for update");
+        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        try (Connection other = PostgresServer.holding(schema, "select run_number from runs for update")) {
             Future<CommitResult> commit = inVirtualThread(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-            PostgresServer.await(
-                    schema,
-                    "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"" + schema
-                            + "\".runs%'",
-                    "1");
+            PostgresServer.awaitWaiting(schema, 1);
 
             store.close();
 

@@ -3,7 +3,6 @@ package io.stepgraph.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.LeaseLostException;
@@ -17,7 +16,6 @@ import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
-import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
@@ -26,7 +24,6 @@ import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -50,8 +47,6 @@ final class PostgresGroupIT {
     private static final int MEMBERS = 6;
     private static final EffectId CHARGE = new EffectId(1, "charge", "", 1);
     private static final EffectEnd DONE = new EffectEnd(CHARGE, EffectStatus.DONE, Json.of("{\"id\":\"r-1\"}"));
-    private static final String WAITING =
-            "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%%\"%s\".runs%%'";
 
     private final String schema = PostgresServer.newSchema();
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -87,12 +82,10 @@ final class PostgresGroupIT {
     @SuppressWarnings("unchecked") // the commit's own result is not read where the others are of another type
     private <T> List<Future<T>> whileOneIsOnItsWay(List<Callable<T>> calls) throws Exception {
         List<Future<T>> results = new ArrayList<>();
-        try (Connection other = PostgresServer.connect()) {
-            other.setSchema(schema);
-            other.setAutoCommit(false);
-            Database.query(other, "select run_number from runs where id = 'essay-0' for update");
+        try (Connection other =
+                PostgresServer.holding(schema, "select run_number from runs where id = 'essay-0' for update")) {
             results.add((Future<T>) committing(0, Runs.to(2, 10)));
-            PostgresServer.await(schema, WAITING.formatted(schema), "1");
+            PostgresServer.awaitWaiting(schema, 1);
             List<Thread> callers = new CopyOnWriteArrayList<>();
             for (Callable<T> call : calls) {
                 results.add(threads.submit(() -> {
@@ -120,21 +113,6 @@ final class PostgresGroupIT {
         return runs.get(run).lease(Runs.LEASE);
     }
 
-    private static EffectStart start(int attempt, EffectEnd... earlier) {
-        return new EffectStart(
-                CHARGE,
-                "draft",
-                attempt,
-                false,
-                false,
-                "key-1",
-                Json.of("{\"cents\":1}"),
-                Json.of("{\"type\":\"object\"}"),
-                true,
-                Duration.ofMinutes(1),
-                List.of(earlier));
-    }
-
     private EffectRecord effect(int run) {
         return store.effects().find(runs.get(run).key()).stream()
                 .filter(effect -> effect.id().equals(CHARGE))
@@ -144,21 +122,20 @@ final class PostgresGroupIT {
 
     @Test
     void L1_a_run_whose_row_somebody_holds_is_not_waited_for_by_others_more_than_once() throws Exception {
-        try (Connection other = PostgresServer.connect()) {
-            other.setSchema(schema);
-            other.setAutoCommit(false);
-            Database.query(other, "select run_number from runs where id = 'essay-0' for update");
+        try (Connection other =
+                PostgresServer.holding(schema, "select run_number from runs where id = 'essay-0' for update")) {
             Future<CommitResult> first = committing(0, Runs.to(2, 10));
             assertThatThrownBy(first::get).hasCauseInstanceOf(StoreUnavailableException.class);
             Future<CommitResult> again = committing(0, Runs.to(2, 10));
-            PostgresServer.await(schema, WAITING.formatted(schema), "1");
+            PostgresServer.awaitWaiting(schema, 1);
 
             for (int i = 1; i < MEMBERS; i++) {
                 assertThat(store.commit(runs.get(i).lease(Runs.LEASE), Runs.to(2, 10)))
                         .isEqualTo(CommitResult.STORED);
             }
 
-            assertThat(PostgresServer.query(schema, WAITING.formatted(schema))).containsExactly("1");
+            assertThat(PostgresServer.query(schema, PostgresServer.waiting(schema, "count(*)")))
+                    .containsExactly("1");
             other.rollback();
             assertThat(again.get()).isEqualTo(CommitResult.STORED);
         }
@@ -241,8 +218,8 @@ final class PostgresGroupIT {
 
     @Test
     void E3_effects_begin_and_end_in_the_transaction_of_the_commits_that_come_with_them() throws Exception {
-        store.effects().begin(lease(2), start(1));
-        store.effects().begin(lease(3), start(1));
+        store.effects().begin(lease(2), Runs.call(CHARGE, 1));
+        store.effects().begin(lease(3), Runs.call(CHARGE, 1));
         Commit withEnd = new Commit(
                 1,
                 0,
@@ -255,7 +232,7 @@ final class PostgresGroupIT {
                 List.of(DONE));
 
         List<Future<Object>> results = whileOneIsOnItsWay(List.of(
-                () -> store.effects().begin(lease(1), start(1)),
+                () -> store.effects().begin(lease(1), Runs.call(CHARGE, 1)),
                 () -> {
                     store.effects().end(lease(2), List.of(DONE));
                     return "ended";
@@ -288,16 +265,16 @@ final class PostgresGroupIT {
 
     @Test
     void E3_each_effect_begins_or_ends_or_is_refused_for_itself() throws Exception {
-        store.effects().begin(lease(2), start(1));
+        store.effects().begin(lease(2), Runs.call(CHARGE, 1));
         for (int lost : List.of(3, 4)) {
-            store.effects().begin(lease(lost), start(1));
+            store.effects().begin(lease(lost), Runs.call(CHARGE, 1));
             store.acquire(new AcquireRequest(runs.get(lost), Runs.BOB, true, List.of()));
         }
 
         List<Future<Object>> results = whileOneIsOnItsWay(List.of(
-                () -> store.effects().begin(lease(1), start(1)),
-                () -> store.effects().begin(lease(2), start(2)),
-                () -> store.effects().begin(lease(3), start(1)),
+                () -> store.effects().begin(lease(1), Runs.call(CHARGE, 1)),
+                () -> store.effects().begin(lease(2), Runs.call(CHARGE, 2)),
+                () -> store.effects().begin(lease(3), Runs.call(CHARGE, 1)),
                 () -> {
                     store.effects().end(lease(4), List.of(DONE));
                     return "ended";

@@ -16,14 +16,12 @@ import io.stepgraph.store.Answer;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectResolution;
-import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A store notifies the other stores of its schema of its commits (V4). */
@@ -72,9 +71,12 @@ final class PostgresHintsIT {
         return Objects.requireNonNull(heard.poll(30, TimeUnit.SECONDS), "a hint");
     }
 
-    @Test
-    void V4_a_write_is_hinted_at_in_another_store() throws Exception {
-        try (Store here = PostgresServer.open(schema);
+    @ParameterizedTest
+    @ValueSource(strings = {"", "&preferQueryMode=simple"})
+    void V4_a_write_is_hinted_at_in_another_store_by_each_protocol(String protocol) throws Exception {
+        try (Store here = PostgresStore.builder(PostgresServer.url() + protocol)
+                        .schema(schema)
+                        .open();
                 Store there = PostgresServer.open(schema);
                 ChangeNotifications notifications = there.changeNotifications(listener)) {
             assertThat(next()).isEqualTo(MISSED);
@@ -85,22 +87,6 @@ final class PostgresHintsIT {
             here.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
 
             assertThat(next()).isEqualTo(run.key());
-        }
-    }
-
-    @Test
-    void V4_a_write_is_hinted_at_by_the_simple_protocol_too() throws Exception {
-        try (Store here = PostgresStore.builder(PostgresServer.url() + "&preferQueryMode=simple")
-                        .schema(schema)
-                        .open();
-                Store there = PostgresServer.open(schema);
-                ChangeNotifications notifications = there.changeNotifications(listener)) {
-            assertThat(next()).isEqualTo(MISSED);
-            assertThat(notifications.areExpected()).isTrue();
-
-            here.start(Runs.newRun("essay-1"), Runs.ANN);
-
-            assertThat(next()).isEqualTo(Runs.key("essay-1"));
         }
     }
 
@@ -190,21 +176,7 @@ final class PostgresHintsIT {
             Callable<?> prepare(Store store, RunKey key) {
                 StoredRun run = started(store, key);
                 EffectId charge = new EffectId(1, "charge", "", 0);
-                store.effects()
-                        .begin(
-                                run.lease(Runs.LEASE),
-                                new EffectStart(
-                                        charge,
-                                        "draft",
-                                        1,
-                                        false,
-                                        false,
-                                        "key",
-                                        JSON,
-                                        JSON,
-                                        true,
-                                        Runs.LEASE,
-                                        List.of()));
+                store.effects().begin(run.lease(Runs.LEASE), Runs.call(charge, 1));
                 store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Parked("in doubt", null)));
                 return () ->
                         store.effects().resolve(key, new EffectResolution(run.runNumber(), charge, false, null, "ann"));
@@ -337,36 +309,22 @@ final class PostgresHintsIT {
     @Test
     void V4_a_subscriber_that_hardly_ever_looks_follows_a_run_elsewhere_by_hints() throws Exception {
         CountDownLatch isReady = new CountDownLatch(1);
-        whileItWaits(isReady, () -> follow(isReady, () -> {}));
-    }
-
-    @Test
-    void V4_it_does_so_after_the_connection_for_hints_was_cut() throws Exception {
-        CountDownLatch isReady = new CountDownLatch(1);
-        whileItWaits(isReady, () -> follow(isReady, () -> PostgresServer.execute(schema, CUT)));
-    }
-
-    private interface Mishap {
-        void happen() throws SQLException;
-    }
-
-    private Void follow(CountDownLatch isReady, Mishap before) throws Exception {
-        List<RunEvent> seen = new CopyOnWriteArrayList<>();
-        try (Store there = PostgresServer.open(schema);
-                Runner watching = Runner.builder(there).pollInterval(NEVER).build();
-                RunStream stream = runs(watching, visit -> {}).events("one")) {
-            Thread reader = new Thread(() -> stream.forEach(event -> seen.add(event.event())));
-            reader.start();
-            while (!seen.contains(new RunEvent.StepFinished("one", "count", 4, 1, "count"))) {
-                Thread.onSpinWait();
+        whileItWaits(isReady, () -> {
+            List<RunEvent> seen = new CopyOnWriteArrayList<>();
+            try (Store there = PostgresServer.open(schema);
+                    Runner watching = Runner.builder(there).pollInterval(NEVER).build();
+                    RunStream stream = runs(watching, visit -> {}).events("one")) {
+                Thread reader = new Thread(() -> stream.forEach(event -> seen.add(event.event())));
+                reader.start();
+                while (!seen.contains(new RunEvent.StepFinished("one", "count", 4, 1, "count"))) {
+                    Thread.onSpinWait();
+                }
+                releaseFor(reader, isReady);
+                reader.join();
             }
-            PostgresServer.await(schema, LISTENERS, "1");
-            before.happen();
-            releaseFor(reader, isReady);
-            reader.join();
-        }
-        assertThat(seen).last().isEqualTo(new RunEvent.Completed("one", new Countdown.Left(0)));
-        return null;
+            assertThat(seen).last().isEqualTo(new RunEvent.Completed("one", new Countdown.Left(0)));
+            return null;
+        });
     }
 
     @Test
@@ -388,23 +346,13 @@ final class PostgresHintsIT {
     }
 
     @Test
-    void V4_where_there_are_no_hints_looking_is_enough() throws Exception {
+    void V4_connections_of_the_program_bring_no_hints() {
         PGSimpleDataSource connections = new PGSimpleDataSource();
         connections.setUrl(PostgresServer.url());
-        CountDownLatch isReady = new CountDownLatch(1);
-        whileItWaits(isReady, () -> {
-            try (Store there = PostgresStore.open(connections, schema);
-                    ChangeNotifications none = there.changeNotifications(listener);
-                    Runner watching = Runner.builder(there).build();
-                    RunStream stream = runs(watching, visit -> {}).events("one")) {
-                assertThat(none.areExpected()).isFalse();
-                isReady.countDown();
-                List<RunEvent> seen = new CopyOnWriteArrayList<>();
-                stream.forEach(event -> seen.add(event.event()));
-                assertThat(seen).last().isEqualTo(new RunEvent.Completed("one", new Countdown.Left(0)));
-            }
-            return null;
-        });
+        try (Store there = PostgresStore.open(connections, schema);
+                ChangeNotifications none = there.changeNotifications(listener)) {
+            assertThat(none.areExpected()).isFalse();
+        }
     }
 
     @Test

@@ -11,13 +11,10 @@ import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
-import io.stepgraph.store.Answer;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.Continuation;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
-import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
@@ -49,7 +46,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The rows in the tables, the cost of changing them, and the errors for damaged ones. */
 @Timeout(60)
 @Tag("R12")
-@Tag("I6")
 @Tag("V1")
 @Tag("L1")
 @Tag("S1")
@@ -97,21 +93,6 @@ final class PostgresRowsIT {
         assertThat(PostgresServer.query(
                         schema, "select lease_until - started_at > interval '23 hours', ended_at is null from runs"))
                 .containsExactly("t", "t");
-    }
-
-    @Test
-    void I6_who_answered_what_and_when_is_on_record() throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
-        store.answer(
-                new Answer(Runs.ticket(run), Json.of("\"yes\""), "carol", List.of()),
-                new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.ANN));
-
-        assertThat(PostgresServer.query(
-                        schema,
-                        "select interrupt, question, answer, answered_by, answered_at between asked_at and clock_timestamp()"
-                                + " from interrupts"))
-                .containsExactly("approve", "{\"text\":\"Approve?\"}", "\"yes\"", "carol", "t");
     }
 
     @Test
@@ -179,22 +160,15 @@ final class PostgresRowsIT {
                 Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         ExecutorService thread = Executors.newSingleThreadExecutor();
-        try (Connection other = PostgresServer.connect()) {
-            other.setSchema(schema);
-            other.setAutoCommit(false);
-            Database.query(
-                    other,
-                    "update runs set command_version = command_version + 1, last_event = last_event + 1, mode = 'PLAN' returning run_number");
+        try (Connection other = PostgresServer.holding(
+                schema,
+                "update runs set command_version = command_version + 1, last_event = last_event + 1, mode = 'PLAN' returning run_number")) {
             Database.query(
                     other,
                     "insert into events (run, last, count, at, events)"
                             + " select run_number, last_event, 1, updated_at, '[{}]' from runs returning run");
             Future<RunHeader> cancel = thread.submit(() -> store.command(run.key(), new RunCommand.Cancel("dave")));
-            PostgresServer.await(
-                    schema,
-                    "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"" + schema
-                            + "\".runs%'",
-                    "1");
+            PostgresServer.awaitWaiting(schema, 1);
             other.commit();
 
             assertThat(cancel.get().status()).isEqualTo(Status.CANCELLED);
@@ -211,21 +185,7 @@ final class PostgresRowsIT {
         Lease lease = store.start(Runs.newRun("essay-1"), Runs.ANN).lease(Runs.LEASE);
         for (int i = 1; i <= effects; i++) {
             EffectId charge = new EffectId(1, "charge", "order-" + i, 0);
-            store.effects()
-                    .begin(
-                            lease,
-                            new EffectStart(
-                                    charge,
-                                    "draft",
-                                    1,
-                                    false,
-                                    false,
-                                    "key-" + i,
-                                    Json.of("{}"),
-                                    Json.of("{}"),
-                                    true,
-                                    Runs.LEASE,
-                                    List.of()));
+            store.effects().begin(lease, Runs.call(charge, 1));
             store.effects().end(lease, List.of(new EffectEnd(charge, EffectStatus.DONE, Json.of("{}"))));
         }
         assertThat(updates("effects", effects)).isNotEmpty();

@@ -43,6 +43,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Cut connections and commits of unknown fate: what was stored is found out, not guessed (R11). */
@@ -68,16 +70,7 @@ final class PostgresTroubleIT {
 
     /** A transaction of somebody else that holds the row of every run. */
     private Connection holdingRows() throws SQLException {
-        Connection other = PostgresServer.connect();
-        other.setSchema(schema);
-        other.setAutoCommit(false);
-        Database.query(other, "select run_number from runs for update");
-        return other;
-    }
-
-    /** Waits until so many statements of this schema wait for a lock. */
-    private void awaitWaiting(int count) throws SQLException, InterruptedException {
-        PostgresServer.await(schema, waiting("count(*)"), Integer.toString(count));
+        return PostgresServer.holding(schema, "select run_number from runs for update");
     }
 
     /** A pool finds out one by one which of its connections were cut. */
@@ -89,11 +82,6 @@ final class PostgresTroubleIT {
                 Thread.onSpinWait();
             }
         }
-    }
-
-    private String waiting(String columns) {
-        return "select " + columns + " from pg_stat_activity where wait_event_type = 'Lock' and query like '%\""
-                + schema + "\".runs%'";
     }
 
     private static void assertUnavailable(Future<?> call) {
@@ -110,9 +98,9 @@ final class PostgresTroubleIT {
             Future<?> commit;
             try (Connection other = holdingRows()) {
                 commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                awaitWaiting(1);
+                PostgresServer.awaitWaiting(schema, 1);
 
-                PostgresServer.query(schema, waiting("pg_terminate_backend(pid)"));
+                PostgresServer.query(schema, PostgresServer.waiting(schema, "pg_terminate_backend(pid)"));
 
                 assertUnavailable(commit);
                 other.rollback();
@@ -131,7 +119,7 @@ final class PostgresTroubleIT {
             Future<?> commit;
             try (Connection other = holdingRows()) {
                 commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                awaitWaiting(1);
+                PostgresServer.awaitWaiting(schema, 1);
                 proxy.loseReplies();
                 other.rollback();
             }
@@ -155,13 +143,13 @@ final class PostgresTroubleIT {
             Future<CommitResult> again;
             try (Connection other = holdingRows()) {
                 Future<?> first = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                awaitWaiting(1);
+                PostgresServer.awaitWaiting(schema, 1);
                 proxy.cut();
                 assertUnavailable(first);
 
                 // The server does not look at its connections while a statement waits.
                 again = threads.submit(() -> sentAgain(store, run, Runs.to(2, 10)));
-                awaitWaiting(2);
+                PostgresServer.awaitWaiting(schema, 2);
                 other.rollback();
             }
 
@@ -179,9 +167,9 @@ final class PostgresTroubleIT {
             Future<?> commit;
             try (Connection other = holdingRows()) {
                 taken = threads.submit(() -> store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of())));
-                awaitWaiting(1);
+                PostgresServer.awaitWaiting(schema, 1);
                 commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                awaitWaiting(2);
+                PostgresServer.awaitWaiting(schema, 2);
                 other.rollback();
             }
 
@@ -202,7 +190,7 @@ final class PostgresTroubleIT {
             Future<?> commit;
             try (Connection other = holdingRows()) {
                 commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                awaitWaiting(1);
+                PostgresServer.awaitWaiting(schema, 1);
                 Database.query(other, "update runs set lease_until = started_at returning run_number");
                 other.commit();
             }
@@ -275,34 +263,25 @@ final class PostgresTroubleIT {
                 .hasMessageContaining("org.postgresql:postgresql");
     }
 
-    @Test
-    void R11_a_row_that_somebody_holds_is_not_waited_for_by_the_commits_of_other_runs() throws Exception {
-        try (Store store = PostgresServer.open(schema)) {
-            assertNotWaitedFor(store);
-        }
-    }
-
-    @Test
-    void R11_nor_is_it_on_connections_of_the_program() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void R11_a_row_that_somebody_holds_is_not_waited_for_by_the_commits_of_other_runs(boolean isOwnPool)
+            throws Exception {
         PGSimpleDataSource connections = new PGSimpleDataSource();
         connections.setUrl(PostgresServer.url());
-        try (Store store = PostgresStore.open(connections, schema)) {
-            assertNotWaitedFor(store);
-        }
-    }
+        try (Store store = isOwnPool ? PostgresServer.open(schema) : PostgresStore.open(connections, schema)) {
+            StoredRun held = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<CommitResult> commit;
+            try (Connection other = holdingRows()) {
+                StoredRun free = store.start(Runs.newRun("essay-2"), Runs.ANN);
+                commit = threads.submit(() -> sentAgain(store, held, Runs.to(2, 10)));
+                PostgresServer.awaitWaiting(schema, 1);
 
-    private void assertNotWaitedFor(Store store) throws Exception {
-        StoredRun held = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        Future<CommitResult> commit;
-        try (Connection other = holdingRows()) {
-            StoredRun free = store.start(Runs.newRun("essay-2"), Runs.ANN);
-            commit = threads.submit(() -> sentAgain(store, held, Runs.to(2, 10)));
-            awaitWaiting(1);
-
-            assertThat(store.commit(free.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
-            other.rollback();
+                assertThat(store.commit(free.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+                other.rollback();
+            }
+            assertThat(commit.get()).isEqualTo(CommitResult.STORED);
         }
-        assertThat(commit.get()).isEqualTo(CommitResult.STORED);
     }
 
     @Test
@@ -336,7 +315,7 @@ final class PostgresTroubleIT {
             Thread reader = new Thread(find);
             try (Connection other = holdingRows()) {
                 Future<?> unused = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                awaitWaiting(1);
+                PostgresServer.awaitWaiting(schema, 1);
                 reader.start();
                 awaitParked(reader);
 
@@ -359,7 +338,7 @@ final class PostgresTroubleIT {
                 Thread virtual = (Thread) Thread.class
                         .getMethod("startVirtualThread", Runnable.class)
                         .invoke(null, commit);
-                awaitWaiting(1);
+                PostgresServer.awaitWaiting(schema, 1);
 
                 virtual.interrupt();
                 other.rollback();
@@ -415,7 +394,7 @@ final class PostgresTroubleIT {
         StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         try (Connection other = holdingRows()) {
             Future<?> commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-            awaitWaiting(1);
+            PostgresServer.awaitWaiting(schema, 1);
             // The thread that makes this connection is still there when the pool is closed.
             assertThat(store.find(run.key())).isNotNull();
 
@@ -445,7 +424,7 @@ final class PostgresTroubleIT {
             StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             try (Connection other = holdingRows()) {
                 Future<?> unused = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                awaitWaiting(1);
+                PostgresServer.awaitWaiting(schema, 1);
 
                 assertThatThrownBy(() -> store.find(run.key()))
                         .isInstanceOf(StoreUnavailableException.class)

@@ -64,6 +64,14 @@ final class SqliteClockTest {
         store.close();
     }
 
+    /** The store of a boot whose clock is ahead. */
+    private void openAhead() {
+        store.close();
+        FakeClock ahead = new FakeClock("boot-0", true);
+        ahead.set(HOUR);
+        store = open(ahead);
+    }
+
     private SqliteStore open(FakeClock clock) {
         return SqliteStore.builder(file).clock(clock).open();
     }
@@ -127,9 +135,11 @@ final class SqliteClockTest {
             there.pass(MINUTE.minusMillis(1));
             assertThat(acquired(heir, run)).isNull();
             assertThat(heir.expired("default", 9)).isEmpty();
+            assertThat(isClaimed(heir)).isFalse();
 
             there.pass(Duration.ofMillis(1));
             assertThat(heir.expired("default", 9)).containsExactly(run.key());
+            assertThat(isClaimed(heir)).isTrue();
             assertThat(acquired(heir, run)).isNotNull();
         }
         assertThatThrownBy(() -> store.renew(run.lease(MINUTE))).isInstanceOf(LeaseLostException.class);
@@ -153,15 +163,6 @@ final class SqliteClockTest {
     }
 
     @Test
-    void L1_an_owner_of_another_boot_that_is_proven_dead_is_followed_at_once() {
-        StoredRun run = started("essay-1", MINUTE);
-        try (Store heir = open(there)) {
-            assertThat(heir.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(EVENT))))
-                    .isNotNull();
-        }
-    }
-
-    @Test
     void E4_a_call_of_another_boot_lasts_its_full_length_from_the_first_sight_of_it() {
         StoredRun first = started("essay-1", Runs.LEASE);
         StoredRun second = started("essay-2", Runs.LEASE);
@@ -169,8 +170,7 @@ final class SqliteClockTest {
         here.pass(HOUR);
         there.pass(HOUR);
         try (Store other = open(there)) {
-            StoredRun taken =
-                    Objects.requireNonNull(other.acquire(new AcquireRequest(second, Runs.BOB, true, List.of(EVENT))));
+            StoredRun taken = taken(other, second);
             EffectRecord seen = charges(other, taken, false);
             assertThat(Duration.between(seen.readAt(), seen.callUntil())).isEqualTo(MINUTE);
 
@@ -195,10 +195,7 @@ final class SqliteClockTest {
 
     @Test
     void L1_a_run_that_was_queued_by_a_clock_ahead_is_claimed_at_once_in_the_next_boot() {
-        store.close();
-        FakeClock ahead = new FakeClock("boot-0", true);
-        ahead.set(HOUR);
-        store = open(ahead);
+        openAhead();
         store.release(started("essay-1", MINUTE).lease(MINUTE));
 
         try (Store next = open(there)) {
@@ -208,10 +205,7 @@ final class SqliteClockTest {
 
     @Test
     void L1_a_delay_of_a_boot_whose_clock_was_ahead_is_over_after_its_length() {
-        store.close();
-        FakeClock ahead = new FakeClock("boot-0", true);
-        ahead.set(HOUR);
-        store = open(ahead);
+        openAhead();
         StoredRun delayed = delayed();
 
         try (Store next = open(there)) {
@@ -255,6 +249,7 @@ final class SqliteClockTest {
         }
     }
 
+    /** The owner is proven dead, so nobody waits for the end of its lease. */
     private static StoredRun taken(Store heir, StoredRun run) {
         return Objects.requireNonNull(heir.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(EVENT))));
     }
@@ -275,16 +270,6 @@ final class SqliteClockTest {
             assertThat(other.deleteAll("default", 9)).isZero();
             StoredRun second = Objects.requireNonNull(other.start(Runs.newRun("essay-2"), Runs.BOB));
             assertThat(charges(other, second, true).isOfAnotherRun()).isTrue();
-        }
-    }
-
-    @Test
-    void L5_a_worker_claims_no_live_run_of_another_clock() {
-        started("essay-1", MINUTE);
-        try (Store other = open(there)) {
-            assertThat(isClaimed(other)).isFalse();
-            there.pass(MINUTE);
-            assertThat(isClaimed(other)).isTrue();
         }
     }
 

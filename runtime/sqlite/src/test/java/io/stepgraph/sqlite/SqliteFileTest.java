@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that are no database of Stepgraph, or none that this build can use, are left as they are. */
 @Tag("S4")
@@ -69,15 +71,10 @@ final class SqliteFileTest {
         }
     }
 
-    @Test
-    void S4_a_file_of_another_kind_is_refused() throws IOException {
-        Files.writeString(file, "Dear diary, ".repeat(1000));
-        refuses("is no SQLite database");
-    }
-
-    @Test
-    void S4_a_short_file_of_another_kind_is_refused() throws IOException {
-        Files.writeString(file, "Dear diary");
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1_000})
+    void S4_a_file_of_another_kind_is_refused_however_short_it_is(int size) throws IOException {
+        Files.writeString(file, "Dear diary, ".repeat(size));
         refuses("is no SQLite database");
     }
 
@@ -116,15 +113,11 @@ final class SqliteFileTest {
         assertThat(folder).isEmptyDirectory();
     }
 
-    @Test
-    void S4_a_database_of_another_program_is_refused() throws Exception {
-        Database.execute(file, "create table runs (id text)", "insert into runs values ('theirs')");
-        refuses("is a database of another program");
-    }
-
-    @Test
-    void S4_an_empty_database_that_another_program_has_claimed_is_refused() throws Exception {
-        Database.execute(file, "pragma application_id = 42");
+    @ParameterizedTest
+    @ValueSource(strings = {"create table runs as select 'theirs' as id", "pragma application_id = 42"})
+    void S4_a_database_of_another_program_is_refused_also_an_empty_one_that_it_has_claimed(String theirs)
+            throws Exception {
+        Database.execute(file, theirs);
         refuses("is a database of another program");
     }
 
@@ -159,10 +152,7 @@ final class SqliteFileTest {
             assertThat(run).isNotNull();
         }
         try (Store store = SqliteStore.open(file)) {
-            assertThat(store.find(run.key()))
-                    .usingRecursiveComparison()
-                    .ignoringFields("readAt", "leaseUntil")
-                    .isEqualTo(run);
+            Runs.assertUnchanged(store, run);
         }
     }
 

@@ -8,7 +8,6 @@ import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
@@ -70,9 +69,7 @@ final class SqliteGroupTest {
     }
 
     private SqliteSession session(Duration timeout) {
-        SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session = new SqliteSession(
-                new SqliteFile(file, timeout, SqliteTables.SCRIPTS, errors), errors, MachineClock.system());
+        SqliteSession session = Sessions.open(file, timeout);
         store = new SqliteStore(session);
         return session;
     }
@@ -84,6 +81,10 @@ final class SqliteGroupTest {
 
     private StoredRun started(String id) {
         return Objects.requireNonNull(store.start(Runs.newRun(id), Runs.ANN));
+    }
+
+    private StoredRun found(StoredRun run) {
+        return Objects.requireNonNull(store.find(run.key()));
     }
 
     private void inThread(Runnable work) {
@@ -125,33 +126,12 @@ final class SqliteGroupTest {
     }
 
     @Test
-    void R2_a_group_shares_one_transaction() throws Exception {
-        SqliteSession session = session();
-        StoredRun first = started("first");
-        StoredRun good = started("good");
-        StoredRun question = started("question");
-        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
-
-        commit(first, Runs.to(2, 10));
-        writing.await();
-        commit(good, Runs.to(2, 10));
-        commit(question, Runs.rests(1, new StopReason.QuestionAsked("nonce", Runs.state(1, 10), Runs.state(2, 10))));
-        release(3);
-
-        assertThat(results).containsExactlyInAnyOrder("first STORED", "good STORED", "question STORED");
-        assertThat(transactions).hasValue(2);
-        assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
-        assertThat(Objects.requireNonNull(store.find(question.key())).stopReason())
-                .isInstanceOf(StopReason.QuestionAsked.class);
-    }
-
-    @Test
-    void R2_a_refused_member_of_a_group_harms_no_other() throws Exception {
+    void R2_a_group_shares_one_transaction_and_a_refused_member_harms_no_other() throws Exception {
         SqliteSession session = session();
         StoredRun first = started("first");
         StoredRun good = started("good");
         StoredRun stale = started("stale");
-        StoredRun late = started("late");
+        StoredRun question = started("question");
         store.acquire(new AcquireRequest(stale, Runs.BOB, true, List.of(Runs.EVENT)));
         ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
 
@@ -159,16 +139,16 @@ final class SqliteGroupTest {
         writing.await();
         commit(good, Runs.to(2, 10));
         commit(stale, Runs.to(2, 10));
-        commit(late, Runs.to(2, 10));
+        commit(question, Runs.rests(1, new StopReason.QuestionAsked("nonce", Runs.state(1, 10), Runs.state(2, 10))));
         release(4);
 
         assertThat(results)
-                .containsExactlyInAnyOrder("first STORED", "good STORED", "stale LeaseLostException", "late STORED");
+                .containsExactlyInAnyOrder(
+                        "first STORED", "good STORED", "stale LeaseLostException", "question STORED");
         assertThat(transactions).as("waits for the disk").hasValue(2);
-        assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
-        assertThat(Objects.requireNonNull(store.find(late.key())).revision()).isEqualTo(2);
-        assertThat(Objects.requireNonNull(store.find(stale.key())).checkpoint().visit())
-                .isEqualTo(1);
+        assertThat(found(good).revision()).isEqualTo(2);
+        assertThat(found(question).stopReason()).isInstanceOf(StopReason.QuestionAsked.class);
+        assertThat(found(stale).checkpoint().visit()).isEqualTo(1);
     }
 
     @Test
@@ -206,7 +186,7 @@ final class SqliteGroupTest {
         assertThat(transactions).as("waits for the disk").hasValue(2);
         assertThat(Database.query(file, "select count(*), (select count(*) from meta) from starts"))
                 .containsExactly("3", "1");
-        assertThat(Objects.requireNonNull(store.find(late.key())).revision()).isEqualTo(2);
+        assertThat(found(late).revision()).isEqualTo(2);
     }
 
     @Test
@@ -236,8 +216,8 @@ final class SqliteGroupTest {
         release(4);
 
         assertThat(results).contains("first STORED", "good STORED", "other STORED");
-        assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
-        assertThat(Objects.requireNonNull(store.find(other.key())).revision()).isEqualTo(2);
+        assertThat(found(good).revision()).isEqualTo(2);
+        assertThat(found(other).revision()).isEqualTo(2);
     }
 
     @Test

@@ -8,7 +8,6 @@ import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.nio.file.Path;
@@ -39,10 +38,7 @@ final class SqliteMigrationTest {
     }
 
     private Store open(SchemaScripts scripts) {
-        Duration timeout = Duration.ofSeconds(5);
-        SqliteErrors errors = new SqliteErrors(file, timeout);
-        return new SqliteStore(
-                new SqliteSession(new SqliteFile(file, timeout, scripts, errors), errors, MachineClock.system()));
+        return new SqliteStore(Sessions.open(file, Duration.ofSeconds(5), scripts));
     }
 
     private List<String> versions() throws Exception {
@@ -72,16 +68,6 @@ final class SqliteMigrationTest {
         open(LATER).close();
 
         assertThat(Database.query(file, "select count(colour) from runs")).containsExactly("0");
-        assertThat(versions()).containsExactly((THIS + 1) + " " + (THIS + 1));
-    }
-
-    @Test
-    void S4_an_earlier_build_leaves_a_migrated_database_alone() throws Exception {
-        open(LATER).close();
-
-        assertThatThrownBy(() -> SqliteStore.open(file))
-                .isInstanceOf(IncompatibleStoreException.class)
-                .hasMessageContaining("newer Stepgraph");
         assertThat(versions()).containsExactly((THIS + 1) + " " + (THIS + 1));
     }
 

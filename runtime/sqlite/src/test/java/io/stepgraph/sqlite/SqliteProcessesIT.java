@@ -62,13 +62,14 @@ final class SqliteProcessesIT {
     }
 
     @Test
-    void What_was_acknowledged_survives_kill_9() throws Exception {
+    void What_was_acknowledged_survives_kill_9_and_so_does_a_store_of_another_process() throws Exception {
         Path file = folder.resolve("runs.db");
         for (int kill = 0; kill < 3; kill++) {
             String id = "essay-" + kill;
             Process process = fork("commit-for-ever", file, id);
             long acknowledged = 0;
-            try (BufferedReader lines = process.inputReader()) {
+            try (BufferedReader lines = process.inputReader();
+                    Store store = opened(file, lines)) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     acknowledged = Long.parseLong(line);
                     if (acknowledged == 100 + kill * 57) {
@@ -76,10 +77,8 @@ final class SqliteProcessesIT {
                         process.toHandle().destroyForcibly();
                     }
                 }
-            }
-            assertThat(process.waitFor()).isEqualTo(128 + 9);
+                assertThat(process.waitFor()).isEqualTo(128 + 9);
 
-            try (Store store = SqliteStore.open(file)) {
                 StoredRun run = store.find(Runs.key(id));
                 long visit = run.checkpoint().visit();
                 assertThat(visit).isBetween(acknowledged, acknowledged + 1);
@@ -88,9 +87,18 @@ final class SqliteProcessesIT {
 
                 StoredRun taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
                 assertThat(taken.checkpoint().crashes()).isEqualTo(1);
+                assertThat(store.commit(taken.lease(Runs.LEASE), Runs.to(taken.revision() + 1, 10)))
+                        .isEqualTo(CommitResult.STORED);
             }
+            assertThat(Files.exists(folder.resolve("runs.db-wal"))).isFalse();
             assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
         }
+    }
+
+    /** The store, once the process has it open. */
+    private static Store opened(Path file, BufferedReader lines) throws IOException {
+        assertThat(lines.readLine()).isEqualTo("2");
+        return SqliteStore.open(file);
     }
 
     @Test
@@ -124,22 +132,6 @@ final class SqliteProcessesIT {
 
         assertThat(process.inputReader().lines().toList()).containsExactly("2", "3", "true");
         assertThat(process.waitFor()).isZero();
-    }
-
-    @Test
-    void A_store_outlives_a_process_that_was_killed_with_it_open() throws Exception {
-        Path file = folder.resolve("runs.db");
-        Process process = fork("commit-for-ever", file, "essay-1");
-        assertThat(process.inputReader().readLine()).isEqualTo("2");
-        try (Store store = SqliteStore.open(file)) {
-            process.destroyForcibly().waitFor();
-
-            StoredRun run = store.find(Runs.key("essay-1"));
-            StoredRun taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
-            assertThat(store.commit(taken.lease(Runs.LEASE), Runs.to(taken.revision() + 1, 10)))
-                    .isEqualTo(CommitResult.STORED);
-        }
-        assertThat(Files.exists(folder.resolve("runs.db-wal"))).isFalse();
     }
 
     private static Process fork(String task, Path file, String id) throws IOException {

@@ -3,7 +3,6 @@ package io.stepgraph.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.CorruptCheckpointException;
@@ -12,7 +11,6 @@ import io.stepgraph.store.Answer;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.Lease;
-import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
@@ -35,8 +33,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rows in the tables, and the errors for damaged ones. */
-@Tag("I6")
-@Tag("M1")
 @Tag("L4")
 @Tag("S1")
 @Tag("S2")
@@ -55,10 +51,7 @@ final class SqliteRowsTest {
     @BeforeEach
     void openStore() {
         file = folder.resolve("runs.db");
-        Duration timeout = Duration.ofSeconds(5);
-        SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session = new SqliteSession(
-                new SqliteFile(file, timeout, SqliteTables.SCRIPTS, errors), errors, MachineClock.system());
+        SqliteSession session = Sessions.open(file, Duration.ofSeconds(5));
         connection = session.connection();
         store = new SqliteStore(session);
     }
@@ -86,27 +79,6 @@ final class SqliteRowsTest {
                 .containsExactly("essay-1", "RUNNING", "review", "2", "{\"visit\":2,\"text\":\"xxxxxxxxxx\"}", "text");
         assertThat(Database.query(file, "select state ->> '$.visit' from runs where json_valid(state)"))
                 .containsExactly("2");
-    }
-
-    @Test
-    void I6_who_answered_what_and_when_is_on_record() throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
-        store.answer(answerTo(run), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB));
-
-        assertThat(
-                        Database.query(
-                                file,
-                                "select visit, interrupt, question, answer, answered_by, answered_at >= asked_at from interrupts"))
-                .containsExactly("2", "approve", "{\"text\":\"Approve?\"}", "\"yes\"", "carol", "1");
-    }
-
-    @Test
-    void M1_who_changed_the_mode_is_on_record() throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.command(run.key(), new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
-
-        assertThat(Database.query(file, "select mode, mode_by from runs")).containsExactly("PLAN", "dave");
     }
 
     @Test
@@ -168,41 +140,26 @@ final class SqliteRowsTest {
     }
 
     @Test
-    void What_is_stored_is_there_when_the_file_is_opened_again() {
+    void L4_what_is_stored_is_there_when_the_file_is_opened_again_and_no_number_of_a_run_is_used_again() {
         StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         StoredRun before = store.find(run.key());
+        StoredRun deleted = store.start(Runs.newRun("essay-2"), Runs.ANN);
+        store.commit(deleted.lease(Runs.LEASE), Runs.rests(1, new StopReason.Completed(Json.of("1"))));
+        store.delete(deleted.key());
         store.close();
 
         openStore();
 
-        assertThat(store.find(run.key()))
-                .usingRecursiveComparison()
-                .ignoringFields("readAt", "leaseUntil")
-                .isEqualTo(before);
-        assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN).runNumber()).isGreaterThan(run.runNumber());
-    }
-
-    @Test
-    void L4_the_number_of_a_deleted_run_is_not_used_again_by_a_later_process() {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Completed(Json.of("1"))));
-        store.delete(run.key());
-        store.close();
-
-        openStore();
-
-        assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN).runNumber()).isGreaterThan(run.runNumber());
+        Runs.assertUnchanged(store, before);
+        assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN).runNumber()).isGreaterThan(deleted.runNumber());
     }
 
     @Test
     void Two_stores_in_one_process_share_a_file() {
         try (Store other = SqliteStore.open(file)) {
             StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-            assertThat(other.find(run.key()))
-                    .usingRecursiveComparison()
-                    .ignoringFields("readAt", "leaseUntil")
-                    .isEqualTo(run);
+            Runs.assertUnchanged(other, run);
             assertThat(other.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
             assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 10))).isEqualTo(CommitResult.STORED);
         }

@@ -8,7 +8,6 @@ import io.stepgraph.jdbc.testing.Countdown;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
@@ -132,28 +131,6 @@ final class SqliteStreamIT {
                 .containsExactlyElementsOf(LongStream.rangeClosed(0, COUNT)
                         .mapToObj(i -> COUNT - (int) i)
                         .toList());
-    }
-
-    @Test
-    void V4_a_cursor_works_on_another_store_object() {
-        Path file = folder.resolve("runs.db");
-        List<StreamedEvent> all = new ArrayList<>();
-        try (Store store = SqliteStore.open(file);
-                Runner runner = Runner.builder(store).build()) {
-            runs(runner, visit -> {}).run("one", new Countdown.Left(COUNT), null);
-            runs(runner, visit -> {}).events("one").forEach(all::add);
-        }
-        EventCursor middle = all.get(all.size() / 2).cursor();
-
-        List<StreamedEvent> rest = new ArrayList<>();
-        try (Store store = SqliteStore.open(file);
-                Runner runner = Runner.builder(store).build()) {
-            runs(runner, visit -> {})
-                    .subscribe("one", EventCursor.parse(middle.toString()))
-                    .forEach(rest::add);
-        }
-
-        assertThat(rest).isEqualTo(all.subList(all.size() / 2 + 1, all.size()));
     }
 
     private static boolean isEndOf(long visit, RunEvent event) {

@@ -14,7 +14,6 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
@@ -63,10 +62,7 @@ final class SqliteTroubleTest {
                     .hasMessageContainingAll(file.toString(), "locked by another program", "50 ms");
             assertThatThrownBy(() -> store.start(Runs.newRun("essay-2"), Runs.ANN))
                     .isInstanceOf(StoreUnavailableException.class);
-            assertThat(store.find(run.key()))
-                    .usingRecursiveComparison()
-                    .ignoringFields("readAt", "leaseUntil")
-                    .isEqualTo(run);
+            Runs.assertUnchanged(store, run);
 
             other.execute("rollback");
             assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
@@ -89,9 +85,7 @@ final class SqliteTroubleTest {
 
     @Test
     void R11_what_a_full_disk_has_refused_is_sent_again_when_there_is_room() throws Exception {
-        SqliteErrors errors = new SqliteErrors(file, SHORT);
-        SqliteSession session = new SqliteSession(
-                new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors), errors, MachineClock.system());
+        SqliteSession session = Sessions.open(file, SHORT);
         try (Store store = new SqliteStore(session)) {
             Connection connection = session.connection();
             StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
@@ -105,10 +99,7 @@ final class SqliteTroubleTest {
                             run.lease(Runs.LEASE),
                             Runs.rests(1, new StopReason.QuestionAsked("nonce", large, Json.of("{}")))))
                     .isInstanceOf(StoreUnavailableException.class);
-            assertThat(store.find(run.key()))
-                    .usingRecursiveComparison()
-                    .ignoringFields("readAt", "leaseUntil")
-                    .isEqualTo(run);
+            Runs.assertUnchanged(store, run);
 
             Database.query(connection, "pragma max_page_count = 2000");
             assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 200_000))).isEqualTo(CommitResult.STORED);
@@ -118,9 +109,7 @@ final class SqliteTroubleTest {
 
     @Test
     void R12_what_is_larger_than_sqlite_takes_is_not_asked_for_again() throws Exception {
-        SqliteErrors errors = new SqliteErrors(file, SHORT);
-        SqliteSession session = new SqliteSession(
-                new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors), errors, MachineClock.system());
+        SqliteSession session = Sessions.open(file, SHORT);
         try (Store store = new SqliteStore(session)) {
             ((SQLiteConnection) session.connection()).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
             StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
@@ -140,10 +129,7 @@ final class SqliteTroubleTest {
                 assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), large))
                         .isInstanceOf(NotStorableException.class)
                         .hasMessageContainingAll("'essay-1'", "larger than SQLite takes");
-                assertThat(store.find(run.key()))
-                        .usingRecursiveComparison()
-                        .ignoringFields("readAt", "leaseUntil")
-                        .isEqualTo(run);
+                Runs.assertUnchanged(store, run);
             }
             assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
         }
@@ -160,10 +146,7 @@ final class SqliteTroubleTest {
             assertThatThrownBy(() -> store.commit(other.lease(Runs.LEASE), Runs.to(2, 10)))
                     .isInstanceOf(CorruptCheckpointException.class)
                     .hasMessageContainingAll("'essay-2'", file.toString(), "another program has changed", "UNIQUE");
-            assertThat(store.find(other.key()))
-                    .usingRecursiveComparison()
-                    .ignoringFields("readAt", "leaseUntil")
-                    .isEqualTo(other);
+            Runs.assertUnchanged(store, other);
         }
     }
 

@@ -1,10 +1,14 @@
 package io.stepgraph.jdbc.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
+import io.stepgraph.store.EffectId;
+import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
@@ -13,6 +17,7 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Start;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
@@ -70,6 +75,21 @@ public final class Runs {
                 stopReason,
                 null,
                 List.of(EVENT));
+    }
+
+    /** Another call of an effect, without a business key. */
+    public static EffectStart call(EffectId effect, int attempt) {
+        Json request = Json.of("{\"cents\":1}");
+        return new EffectStart(
+                effect, "draft", attempt, false, false, "key", request, Json.of("{}"), true, LEASE, List.of());
+    }
+
+    /** The run is stored as it was seen. */
+    public static void assertUnchanged(Store store, StoredRun seen) {
+        assertThat(store.find(seen.key()))
+                .usingRecursiveComparison()
+                .ignoringFields("readAt", "leaseUntil")
+                .isEqualTo(seen);
     }
 
     /** The ticket of the question that a run asks in its second visit. */

@@ -77,6 +77,26 @@ public final class PostgresServer {
         }
     }
 
+    /** A transaction of somebody else, after this query; it is rolled back when it is closed. */
+    public static Connection holding(String schema, String query) throws SQLException {
+        Connection other = connect();
+        other.setSchema(schema);
+        other.setAutoCommit(false);
+        Database.query(other, query);
+        return other;
+    }
+
+    /** Columns of the statements of a schema that wait for the lock of a run. */
+    public static String waiting(String schema, String columns) {
+        return "select " + columns + " from pg_stat_activity where wait_event_type = 'Lock' and query like '%\""
+                + schema + "\".runs%'";
+    }
+
+    /** Waits until so many statements of a schema wait for the lock of a run. */
+    public static void awaitWaiting(String schema, int count) throws SQLException, InterruptedException {
+        await(schema, waiting(schema, "count(*)"), Integer.toString(count));
+    }
+
     /** Asks in a schema until the answer is this one, or the test has taken too long and is interrupted. */
     public static void await(String schema, String query, String answer) throws SQLException, InterruptedException {
         try (Connection connection = connect()) {

@@ -4,22 +4,19 @@ import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.commit;
 import static io.stepgraph.testkit.store.StoreFixture.elsewhere;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
-import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
-import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.ReopenRequest;
-import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
@@ -32,13 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Making a run one's own, and giving it back. */
-@Tag("R1")
-@Tag("R2")
 @Tag("R4")
 @Tag("R6")
 @Tag("R7")
 @Tag("R11")
-@Tag("M2")
 @Tag("L1")
 @Tag("L3")
 @Tag("L4")
@@ -85,7 +79,7 @@ interface AcquireContract extends StoreFixture {
     default void R6_the_crashes_of_an_owner_are_forgiven_for_all_its_runs_at_once() {
         StoredRun first = started();
         StoredRun second = started(new RunKey("other", "essay-1"));
-        StoredRun third = present(start(newRun(new RunKey("default", "essay-2")), BOB));
+        StoredRun third = present(start(newRun(key("essay-2")), BOB));
 
         store().queue().forgiveCrashes(ANN, 0);
 
@@ -98,7 +92,7 @@ interface AcquireContract extends StoreFixture {
     @Test
     default void R6_the_crashes_of_an_owner_are_forgiven_for_runs_that_have_had_so_many() {
         StoredRun fresh = started();
-        StoredRun suspect = acquired(started(new RunKey("default", "essay-2")), ANN);
+        StoredRun suspect = acquired(started(key("essay-2")), ANN);
 
         store().queue().forgiveCrashes(ANN, 1);
 
@@ -106,16 +100,6 @@ interface AcquireContract extends StoreFixture {
         assertThat(found(suspect).countsCrash()).isFalse();
         assertThat(found(suspect).revision()).isEqualTo(suspect.revision());
         assertThat(committed(suspect, goesOn(suspect, at("review", 2))).owner()).isEqualTo(ANN);
-    }
-
-    @Test
-    default void R1_the_new_owner_commits_and_the_old_one_does_not() {
-        StoredRun run = started();
-        StoredRun taken = acquired(run, BOB);
-
-        assertThat(committed(taken, goesOn(taken, at("review", 2))).owner()).isEqualTo(BOB);
-        assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
-                .isInstanceOf(LeaseLostException.class);
     }
 
     @Test
@@ -135,62 +119,37 @@ interface AcquireContract extends StoreFixture {
         assertThat(going.checkpoint()).isEqualTo(queued.checkpoint());
     }
 
-    @Test
-    default void M2_a_parked_run_goes_on_as_it_was_parked() {
-        StoredRun parked = rested(new StopReason.Parked("Step 'revise' requires PLAN mode.", PermissionMode.PLAN));
+    private StoredRun failedInVisit7() {
+        StepEntry failed = new StepEntry("review", Json.of("1"), 7, 3, 2, 1, Json.of("{}"));
+        return committed(started(), commit(1, 0, "print-1", failed, FAILED));
+    }
 
-        StoredRun going = acquired(parked, BOB);
-
-        assertThat(going.status()).isEqualTo(Status.RUNNING);
-        assertThat(going.stopReason()).isNull();
-        assertThat(going.checkpoint()).isEqualTo(parked.checkpoint());
-        assertThat(found(parked)).isEqualTo(going);
+    /** With new attempts and a new budget. */
+    private void assertOpenAgain(StoredRun open, Status status) {
+        assertThat(open.status()).isEqualTo(status);
+        assertThat(open.stopReason()).isNull();
+        assertThat(open.checkpoint())
+                .isEqualTo(new StepEntry("review", Json.of("1"), 7, 1, 0, 7, Json.of("{}")));
+        assertThat(open.state()).isEqualTo(STATE);
+        assertThat(found(open)).isEqualTo(open);
     }
 
     @Test
     default void R7_a_failed_run_is_opened_again_with_new_attempts_and_a_new_budget() {
-        StoredRun run = started();
-        StoredRun failed = committed(
-                run,
-                commit(
-                        1,
-                        0,
-                        "print-1",
-                        new StepEntry("review", Json.of("1"), 7, 3, 2, 1, Json.of("{}")),
-                        new StopReason.Failed(Json.of("{\"code\":\"STEP_FAILED\"}"))));
-
-        StoredRun open = acquired(failed, BOB);
-
-        assertThat(open.status()).isEqualTo(Status.RUNNING);
-        assertThat(open.stopReason()).isNull();
-        assertThat(open.checkpoint())
-                .isEqualTo(new StepEntry("review", Json.of("1"), 7, 1, 0, 7, Json.of("{}")));
-        assertThat(found(run)).isEqualTo(open);
+        assertOpenAgain(acquired(failedInVisit7(), BOB), Status.RUNNING);
     }
 
     @Test
     default void R7_a_failed_run_is_opened_again_for_the_owner_that_comes_next() {
-        StoredRun run = started();
-        StoredRun failed = committed(
-                run,
-                commit(
-                        1,
-                        0,
-                        "print-1",
-                        new StepEntry("review", Json.of("1"), 7, 3, 2, 1, Json.of("{}")),
-                        new StopReason.Failed(Json.of("{\"code\":\"STEP_FAILED\"}"))));
+        StoredRun failed = failedInVisit7();
 
         assertThat(reopen(failed)).isTrue();
 
-        StoredRun open = found(run);
-        assertThat(open.status()).isEqualTo(Status.QUEUED);
-        assertThat(open.stopReason()).isNull();
+        StoredRun open = found(failed);
+        assertOpenAgain(open, Status.QUEUED);
         assertThat(open.owner()).isNull();
         assertThat(open.fencingToken()).isEqualTo(failed.fencingToken() + 1);
         assertThat(open.revision()).isEqualTo(failed.revision() + 1);
-        assertThat(open.checkpoint())
-                .isEqualTo(new StepEntry("review", Json.of("1"), 7, 1, 0, 7, Json.of("{}")));
-        assertThat(open.state()).isEqualTo(failed.state());
         assertThat(open.lastEvent()).isEqualTo(failed.lastEvent() + 1);
         assertThat(store().prune("default", open.readAt().plus(LEASE), 10)).isZero();
         assertThat(acquired(open, BOB).checkpoint()).isEqualTo(open.checkpoint());
@@ -198,11 +157,11 @@ interface AcquireContract extends StoreFixture {
 
     @Test
     default void R7_only_the_run_and_the_visit_that_have_failed_are_opened_again() {
-        StoredRun earlier = rested(new StopReason.Failed(Json.of("{}")));
+        StoredRun earlier = rested(FAILED);
         store().delete(KEY);
         assertThat(reopen(earlier)).isFalse();
 
-        StoredRun failed = rested(new StopReason.Failed(Json.of("{}")));
+        StoredRun failed = rested(FAILED);
         assertThat(reopen(earlier)).isFalse();
         assertThat(reopen(elsewhere(failed))).isFalse();
         assertThat(store().reopen(new ReopenRequest(KEY, failed.runNumber(), null, 1, List.of(EVENT))))
@@ -231,7 +190,7 @@ interface AcquireContract extends StoreFixture {
     @Test
     default void L3_a_change_from_outside_does_not_hinder_an_acquisition_and_is_seen_by_it() {
         StoredRun seen = started();
-        command(KEY, new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
+        command(KEY, PLAN);
 
         StoredRun taken = acquired(seen, BOB);
 
@@ -241,17 +200,17 @@ interface AcquireContract extends StoreFixture {
 
     @Test
     default void L4_a_deleted_run_is_not_acquired_and_nor_is_its_namesake() {
-        StoredRun failed = rested(new StopReason.Failed(Json.of("{}")));
+        StoredRun failed = rested(FAILED);
         store().delete(KEY);
         assertThat(acquire(failed, BOB)).isNull();
 
-        StoredRun namesake = rested(new StopReason.Failed(Json.of("{}")));
+        StoredRun namesake = rested(FAILED);
         assertThat(acquire(failed, BOB)).isNull();
         assertThat(found(namesake)).isEqualTo(namesake);
     }
 
     static Stream<StopReason> nothingLeft() {
-        return Stream.of(question(), new StopReason.Completed(Json.of("1")), new StopReason.Cancelled("dave"));
+        return Stream.of(question(), COMPLETED, new StopReason.Cancelled("dave"));
     }
 
     @ParameterizedTest
@@ -284,7 +243,7 @@ interface AcquireContract extends StoreFixture {
     @Test
     default void L7_a_run_given_back_while_somebody_wants_it_cancelled_ends() {
         StoredRun run = started();
-        command(KEY, new RunCommand.Cancel("dave"));
+        command(KEY, CANCEL);
 
         StoredRun ended = released(run);
 
@@ -292,29 +251,25 @@ interface AcquireContract extends StoreFixture {
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
         assertThat(ended.owner()).isNull();
         assertThat(ended.state()).isNull();
+        assertThat(ended.start()).isEqualTo(START.withoutDocument());
         assertThat(store().delete(KEY)).isTrue();
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
-    default void L1_what_an_owner_writes_after_it_gave_a_run_back_to_be_cancelled_is_refused(StopReason late) {
-        StoredRun run = started();
-        command(KEY, new RunCommand.Cancel("dave"));
-        StoredRun ended = released(run);
+    default void L1_what_an_owner_writes_after_it_gave_back_a_run_that_was_cancelled_before_or_then_is_refused(
+            StopReason late) {
+        StoredRun before = started();
+        command(KEY, CANCEL);
+        StoredRun then = started(key("then"));
+        StoredRun endedBefore = released(before);
+        released(then);
+        StoredRun endedThen = command(then.key(), CANCEL);
 
-        assertLost(run, late);
-        assertThat(found(run)).isEqualTo(ended);
-    }
-
-    @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
-    default void L1_what_an_owner_writes_after_it_gave_back_a_run_that_was_then_cancelled_is_refused(StopReason late) {
-        StoredRun run = started();
-        released(run);
-        StoredRun ended = command(KEY, new RunCommand.Cancel("dave"));
-
-        assertLost(run, late);
-        assertThat(found(run)).isEqualTo(ended);
+        assertLost(before, late);
+        assertLost(then, late);
+        assertThat(found(before)).isEqualTo(endedBefore);
+        assertThat(found(then)).isEqualTo(endedThen);
     }
 
     @Test
@@ -323,18 +278,7 @@ interface AcquireContract extends StoreFixture {
         committed(run, goesOn(run, at("review", 2)));
         StoredRun queued = released(run);
 
-        assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
-                .isEqualTo(CommitResult.STORED);
+        assertStored(run, goesOn(run, at("review", 2)));
         assertThat(found(run)).isEqualTo(queued);
-    }
-
-    @Test
-    default void R2_a_run_that_was_opened_again_comes_to_rest_again() {
-        StoredRun failed = rested(new StopReason.Failed(Json.of("{}")));
-        StoredRun open = acquired(failed, BOB);
-
-        StoredRun ended = committed(open, rests(open, new StopReason.Completed(Json.of("2"))));
-
-        assertThat(ended.stopReason()).isEqualTo(new StopReason.Completed(Json.of("2")));
     }
 }

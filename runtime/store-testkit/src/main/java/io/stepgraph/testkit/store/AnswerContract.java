@@ -3,6 +3,7 @@ package io.stepgraph.testkit.store;
 import static io.stepgraph.testkit.store.StoreFixture.anAnswer;
 import static io.stepgraph.testkit.store.StoreFixture.answerTo;
 import static io.stepgraph.testkit.store.StoreFixture.commit;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.question;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,7 +15,6 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Answer;
-import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
@@ -33,6 +33,8 @@ import org.junit.jupiter.api.Test;
 @Tag("I6")
 @Tag("L4")
 interface AnswerContract extends StoreFixture {
+    StopReason.QuestionAsked SURE =
+            new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"));
 
     @Test
     default void I3_an_answer_makes_the_run_the_answerers_at_the_step_that_takes_it() {
@@ -51,50 +53,23 @@ interface AnswerContract extends StoreFixture {
     }
 
     @Test
-    default void I3_the_same_answer_again_changes_nothing() {
+    default void I3_a_used_ticket_takes_the_same_answer_without_a_change_and_no_other_also_once_the_run_has_gone_on() {
         StoredRun waiting = rested(question());
         StoredRun going = answered(waiting, "\"yes\"");
+        assertUsed(waiting, going);
 
-        assertThat(answer(answerTo(waiting, "\"yes\""), ANN)).isNull();
-        assertThat(found(waiting)).isEqualTo(going);
-    }
-
-    @Test
-    default void I3_the_same_answer_again_changes_nothing_after_the_run_has_gone_on() {
-        StoredRun waiting = rested(question());
-        StoredRun going = answered(waiting, "\"yes\"");
-        StoredRun next = committed(
-                going,
-                rests(going, new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
-
-        assertThat(answer(answerTo(waiting, "\"yes\""), ANN)).isNull();
-        assertThat(found(waiting)).isEqualTo(next);
-    }
-
-    @Test
-    default void I3_another_answer_to_a_used_ticket_is_stale() {
-        StoredRun waiting = rested(question());
-        StoredRun going = answered(waiting, "\"yes\"");
-
-        assertThatThrownBy(() -> answer(answerTo(waiting, "\"no\""), ANN))
-                .isInstanceOf(StaleAnswerException.class)
-                .hasMessageContainingAll("visit 2", "'essay-1'", "'approve'", "another answer");
-        assertThat(found(waiting)).isEqualTo(going);
-    }
-
-    @Test
-    default void I3_a_used_ticket_does_not_answer_a_later_question() {
-        StoredRun waiting = rested(question());
-        StoredRun going = answered(waiting, "\"yes\"");
-        StoredRun next = committed(
-                going,
-                rests(going, new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
-
-        assertThatThrownBy(() -> answer(answerTo(waiting, "\"no\""), ANN)).isInstanceOf(StaleAnswerException.class);
-        assertThat(found(waiting)).isEqualTo(next);
-
+        StoredRun next = committed(going, rests(going, SURE));
+        assertUsed(waiting, next);
         assertThat(answered(next, "\"no\"").checkpoint().visit())
                 .isEqualTo(next.checkpoint().visit() + 1);
+    }
+
+    private void assertUsed(StoredRun asked, StoredRun now) {
+        assertThat(answer(answerTo(asked, "\"yes\""), ANN)).isNull();
+        assertThatThrownBy(() -> answer(answerTo(asked, "\"no\""), ANN))
+                .isInstanceOf(StaleAnswerException.class)
+                .hasMessageContainingAll("visit 2", "'essay-1'", "'approve'", "another answer");
+        assertThat(found(asked)).isEqualTo(now);
     }
 
     @Test
@@ -117,49 +92,40 @@ interface AnswerContract extends StoreFixture {
     @Test
     default void I3_a_ticket_with_another_nonce_visit_or_interrupt_is_none() {
         StoredRun waiting = rested(question());
-        Answer good = answerTo(waiting, "\"yes\"");
+        long number = waiting.runNumber();
+        for (Ticket forged : List.of(
+                new Ticket("default", "essay-1", number, 1, "approve", "nonce-1"),
+                new Ticket("default", "essay-1", number, 2, "approve", "nonce-2"),
+                new Ticket("default", "essay-1", number, 2, "other", "nonce-1"))) {
+            Answer answer = new Answer(forged, Json.of("\"yes\""), "carol", List.of(EVENT));
 
-        for (Answer forged :
-                List.of(ticket(good, 1, "nonce-1"), ticket(good, 2, "nonce-2"), underInterrupt(good, "other"))) {
-            assertThatThrownBy(() -> answer(forged, BOB))
+            assertThatThrownBy(() -> answer(answer, BOB))
                     .isInstanceOf(StaleAnswerException.class)
                     .hasMessageContaining("'essay-1'");
-            assertThatThrownBy(() -> submit(forged)).isInstanceOf(StaleAnswerException.class);
+            assertThatThrownBy(() -> submit(answer)).isInstanceOf(StaleAnswerException.class);
         }
         assertThat(found(waiting)).isEqualTo(waiting);
     }
 
     @Test
-    default void I3_a_ticket_of_an_earlier_run_of_the_same_id_is_stale() {
+    default void I3_a_ticket_is_stale_once_its_run_was_cancelled_or_deleted_and_before_it_waits() {
         StoredRun earlier = rested(question());
-        command(KEY, new RunCommand.Cancel("dave"));
-        store().delete(KEY);
-        StoredRun waiting = rested(question());
+        StoredRun cancelled = command(KEY, CANCEL);
+        assertThatThrownBy(() -> answer(answerTo(earlier, "\"yes\""), BOB))
+                .isInstanceOf(StaleAnswerException.class)
+                .hasMessageContainingAll("'approve'", "CANCELLED");
+        assertThat(found(earlier)).isEqualTo(cancelled);
 
+        store().delete(KEY);
+        StoredRun run = started();
+        Answer early = anAnswer(KEY, run.runNumber(), 2, "nonce-1", Json.of("1"), null);
+        assertThatThrownBy(() -> answer(early, BOB)).isInstanceOf(StaleAnswerException.class);
+
+        StoredRun waiting = committed(run, rests(run, question()));
         assertThatThrownBy(() -> answer(answerTo(earlier, "\"yes\""), BOB))
                 .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("earlier run");
         assertThat(found(waiting)).isEqualTo(waiting);
-    }
-
-    @Test
-    default void I3_the_ticket_of_a_cancelled_run_is_stale() {
-        StoredRun waiting = rested(question());
-        StoredRun cancelled = command(KEY, new RunCommand.Cancel("dave"));
-
-        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB))
-                .isInstanceOf(StaleAnswerException.class)
-                .hasMessageContainingAll("'approve'", "CANCELLED");
-        assertThat(found(waiting)).isEqualTo(cancelled);
-    }
-
-    @Test
-    default void I3_an_answer_to_a_run_that_does_not_wait_is_stale() {
-        StoredRun run = started();
-        Answer answer = anAnswer(KEY, run.runNumber(), 1, "nonce-1", Json.of("1"), null);
-
-        assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswerException.class);
-        assertThat(found(run)).isEqualTo(run);
     }
 
     @Test
@@ -168,9 +134,9 @@ interface AnswerContract extends StoreFixture {
         StoredQuestion open = store().questions(KEY).get(0);
         pass(Duration.ofMillis(20));
         StoredRun going = answered(waiting, "\"yes\"");
-        committed(
-                going,
-                rests(going, new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
+        committed(going, rests(going, SURE));
+
+        answer(anAnswer(KEY, waiting.runNumber(), 2, "nonce-1", Json.of("\"yes\""), "dave"), BOB);
 
         List<StoredQuestion> asked = store().questions(KEY);
 
@@ -205,19 +171,6 @@ interface AnswerContract extends StoreFixture {
     }
 
     @Test
-    default void I6_who_gave_the_same_answer_again_does_not_take_the_firsts_place() {
-        StoredRun waiting = rested(question());
-        answered(waiting, "\"yes\"");
-        Answer good = answerTo(waiting, "\"yes\"");
-
-        answer(anAnswer(KEY, good.runNumber(), good.visit(), good.ticket().nonce(), good.answer(), "dave"), BOB);
-
-        assertThat(store().questions(KEY))
-                .extracting(StoredQuestion::answeredBy)
-                .containsExactly("carol");
-    }
-
-    @Test
     default void I6_a_question_that_expired_was_answered_by_nobody() {
         StoredRun run = started();
         StoredRun waiting = committed(run, rests(run, question(), Duration.ofMillis(1)));
@@ -233,28 +186,17 @@ interface AnswerContract extends StoreFixture {
     }
 
     @Test
-    default void L4_questions_are_seen_in_their_scope_only() {
-        rested(question());
-
-        assertThat(store().questions(new RunKey("other", KEY.id()))).isEmpty();
-        assertThat(store().questions(new RunKey(KEY.namespace(), "other"))).isEmpty();
-    }
-
-    @Test
-    default void L4_an_answer_to_a_run_that_is_not_there_finds_none() {
+    default void L4_a_question_is_seen_and_answered_in_its_scope_only() {
         StoredRun waiting = rested(question());
-        Answer good = answerTo(waiting, "\"yes\"");
-        Answer elsewhere = anAnswer(
-                new RunKey("other", KEY.id()),
-                good.runNumber(),
-                good.visit(),
-                good.ticket().nonce(),
-                good.answer(),
-                good.by());
+        RunKey other = new RunKey("other", KEY.id());
+        Answer elsewhere = anAnswer(other, waiting.runNumber(), 2, "nonce-1", Json.of("\"yes\""), "carol");
 
+        assertThat(store().questions(other)).isEmpty();
+        assertThat(store().questions(key("other"))).isEmpty();
         assertThatThrownBy(() -> answer(elsewhere, BOB))
                 .isInstanceOf(RunNotFoundException.class)
                 .hasMessageContaining("essay-1");
+        assertThatThrownBy(() -> submit(elsewhere)).isInstanceOf(RunNotFoundException.class);
         assertThat(found(waiting)).isEqualTo(waiting);
     }
 
@@ -267,24 +209,5 @@ interface AnswerContract extends StoreFixture {
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(run, question())))
                 .isInstanceOf(io.stepgraph.runtime.LeaseLostException.class);
         assertThat(found(run)).isEqualTo(going);
-    }
-
-    private static Answer underInterrupt(Answer good, String interrupt) {
-        Ticket ticket = good.ticket();
-        return new Answer(
-                new Ticket(
-                        ticket.namespace(),
-                        ticket.runId(),
-                        ticket.runNumber(),
-                        ticket.visit(),
-                        interrupt,
-                        ticket.nonce()),
-                good.answer(),
-                good.by(),
-                good.events());
-    }
-
-    private static Answer ticket(Answer good, long visit, String nonce) {
-        return anAnswer(good.key(), good.runNumber(), visit, nonce, good.answer(), good.by());
     }
 }

@@ -1,6 +1,8 @@
 package io.stepgraph.testkit.store;
 
 import static io.stepgraph.testkit.store.StoreFixture.answerTo;
+import static io.stepgraph.testkit.store.StoreFixture.key;
+import static io.stepgraph.testkit.store.StoreFixture.keyedCall;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
@@ -11,12 +13,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.Commit;
-import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
-import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.Retention;
@@ -25,7 +24,6 @@ import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -37,26 +35,10 @@ import org.junit.jupiter.api.Test;
 interface ClockContract extends StoreFixture {
     Duration MINUTE = Duration.ofMinutes(1);
     Duration HOUR = Duration.ofHours(1);
-    RunKey SECOND = new RunKey(KEY.namespace(), "essay-2");
+    RunKey SECOND = key("essay-2");
 
     private EffectRecord charges(StoredRun run, boolean isAgain) {
-        EffectStart start = new EffectStart(
-                new EffectId(1, "charge", "order-42", 0),
-                "draft",
-                1,
-                isAgain,
-                true,
-                "key-of-order-42",
-                Json.of("{}"),
-                null,
-                false,
-                MINUTE,
-                List.of());
-        return store().effects().begin(run.lease(LEASE), start);
-    }
-
-    private @Nullable StoredRun acquiredByBob(StoredRun seen) {
-        return store().acquire(new AcquireRequest(seen, new LeaseRequest(BOB, LEASE), false, List.of(EVENT)));
+        return store().effects().begin(run.lease(LEASE), keyedCall("{}", isAgain, MINUTE));
     }
 
     private StoredRun stopped(StopReason why, Duration dueIn) {
@@ -130,18 +112,17 @@ interface ClockContract extends StoreFixture {
     default void L1_a_lease_lasts_for_its_length_whatever_the_wall_clock_says() {
         assumeTrue(hasMonotonicClock());
         for (Duration change : List.of(HOUR, HOUR.negated())) {
-            StoredRun run = present(
-                    store().start(newRun(new RunKey(KEY.namespace(), "set " + change)), new LeaseRequest(ANN, MINUTE)));
+            StoredRun run = present(store().start(newRun(key("set " + change)), new LeaseRequest(ANN, MINUTE)));
             setWallClock(change);
 
             assertThat(present(store().find(run.key())).isLeaseOver()).isFalse();
             assertThat(store().expired(KEY.namespace(), 9)).doesNotContain(run.key());
-            assertThat(acquiredByBob(run)).isNull();
+            assertThat(acquireUnproven(run, BOB)).isNull();
             assertThat(store().renew(run.lease(MINUTE))).isZero();
 
             pass(MINUTE);
             assertThat(store().expired(KEY.namespace(), 9)).contains(run.key());
-            assertThat(acquiredByBob(run)).isNotNull();
+            assertThat(acquireUnproven(run, BOB)).isNotNull();
         }
     }
 
@@ -155,12 +136,12 @@ interface ClockContract extends StoreFixture {
             pass(MINUTE.minusMillis(1));
             assertThat(isDue()).isFalse();
             assertThat(claimed()).isEmpty();
-            assertThat(acquiredByBob(delayed)).isNull();
+            assertThat(acquireUnproven(delayed, BOB)).isNull();
 
             pass(Duration.ofMillis(1));
             assertThat(isDue()).isTrue();
             assertThat(claimed()).containsExactly(KEY);
-            assertThat(acquiredByBob(delayed)).isNotNull();
+            assertThat(acquireUnproven(delayed, BOB)).isNotNull();
             store().deleteAll(KEY.namespace(), 9);
         }
     }
@@ -169,7 +150,7 @@ interface ClockContract extends StoreFixture {
     default void L1_a_queued_run_is_claimed_at_once_and_for_its_length_whatever_the_wall_clock_says() {
         assumeTrue(hasMonotonicClock());
         setWallClock(HOUR);
-        store().queue().enqueue(newRun(KEY), new QueueRequest(null, null, null));
+        enqueue(KEY);
         setWallClock(HOUR.negated());
 
         assertThat(claimed()).containsExactly(KEY);

@@ -3,6 +3,7 @@ package io.stepgraph.testkit.store;
 import static io.stepgraph.testkit.store.StoreFixture.answerTo;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.question;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
@@ -10,9 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.StoreClosedException;
-import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
@@ -29,7 +27,7 @@ interface CloseContract extends StoreFixture {
 
     @Test
     default void R11_a_closed_store_says_so() {
-        StoredRun running = started(new RunKey("default", "running"));
+        StoredRun running = started(key("running"));
         StoredRun waiting = rested(question());
         store().close();
 
@@ -40,7 +38,7 @@ interface CloseContract extends StoreFixture {
                 () -> store().commit(running.lease(LEASE), goesOn(running, at("review", 2))),
                 () -> store().release(running.lease(LEASE)),
                 () -> answer(answerTo(waiting, "\"yes\""), BOB),
-                () -> command(KEY, new RunCommand.Cancel("dave")),
+                () -> command(KEY, CANCEL),
                 () -> store().summary(KEY),
                 () -> store().renew(running.lease(LEASE)),
                 () -> store().end(waiting, new StopReason.Cancelled("dave"), List.of()),
@@ -71,8 +69,8 @@ interface CloseContract extends StoreFixture {
             StoredRun going = answered(waiting, "\"yes\"");
             StoredRun queued = released(going);
             StoredRun again = acquired(queued, ANN);
-            committed(again, rests(again, new StopReason.Completed(Json.of("1"))));
-            command(KEY, new RunCommand.Cancel("dave"));
+            committed(again, rests(again, COMPLETED));
+            command(KEY, CANCEL);
             assertThat(store().delete(KEY)).isTrue();
 
             assertThat(Thread.currentThread().isInterrupted()).isTrue();

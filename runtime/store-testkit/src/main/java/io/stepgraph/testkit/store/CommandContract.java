@@ -3,6 +3,7 @@ package io.stepgraph.testkit.store;
 import static io.stepgraph.testkit.store.StoreFixture.anAnswer;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.question;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,6 +21,7 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -33,8 +35,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("L6")
 @Tag("L7")
 interface CommandContract extends StoreFixture {
-    RunCommand PLAN = new RunCommand.SetMode(PermissionMode.PLAN, "dave");
-    RunCommand CANCEL = new RunCommand.Cancel("dave");
 
     @Test
     default void M1_a_mode_is_set_while_the_run_is_executed_and_moves_control() {
@@ -100,12 +100,18 @@ interface CommandContract extends StoreFixture {
     }
 
     @Test
-    default void L6_the_owner_of_a_run_to_be_cancelled_sees_it_at_its_next_commit() {
+    default void L6_a_cancel_tells_the_owner_who_is_to_see_it_and_who_sees_it_at_its_next_commit() {
         StoredRun run = started();
 
-        StoredRun wanted = command(KEY, CANCEL);
+        RunHeader told = store().command(KEY, CANCEL);
+        assertThat(told.owner()).isEqualTo(ANN);
+        assertThat(told.cancelRequestedBy()).isEqualTo("dave");
+        assertThat(told.fencingToken()).isEqualTo(run.fencingToken());
+        assertThat(told.isExecuted()).isTrue();
+
+        StoredRun wanted = command(KEY, new RunCommand.Cancel("erin"));
         assertThat(wanted.status()).isEqualTo(Status.RUNNING);
-        assertThat(wanted.cancelRequestedBy()).isEqualTo("dave");
+        assertThat(wanted.cancelRequestedBy()).as("the first").isEqualTo("dave");
         assertThat(wanted.commandVersion()).isEqualTo(1);
         assertThat(wanted.owner()).isEqualTo(ANN);
         assertThat(wanted.checkpoint()).isEqualTo(run.checkpoint());
@@ -123,28 +129,21 @@ interface CommandContract extends StoreFixture {
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.store.CommandContract#waiting")
-    default void L6_a_run_that_waits_is_cancelled_at_once(StopReason stopReason) {
-        StoredRun run = rested(stopReason);
+    default void L6_a_run_that_waits_or_is_queued_is_cancelled_at_once(StopReason stopReason) {
+        StoredRun waits = rested(stopReason);
+        StoredRun queued = released(started(key("queued")));
+        for (StoredRun run : List.of(waits, queued)) {
+            StoredRun ended = command(run.key(), CANCEL);
 
-        StoredRun ended = command(KEY, CANCEL);
-
-        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
-        assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
-        assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
-        assertThat(ended.commandVersion()).isEqualTo(1);
-        assertThat(ended.revision()).isEqualTo(run.revision());
-        assertThat(ended.state()).isNull();
-        assertThat(found(run)).isEqualTo(ended);
-    }
-
-    @Test
-    default void L6_a_queued_run_is_cancelled_at_once() {
-        StoredRun queued = released(started());
-
-        StoredRun ended = command(KEY, CANCEL);
-
-        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
-        assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+            assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+            assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+            assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
+            assertThat(ended.commandVersion()).isEqualTo(1);
+            assertThat(ended.revision()).isEqualTo(run.revision());
+            assertThat(ended.state()).isNull();
+            assertThat(ended.start()).isEqualTo(START.withoutDocument());
+            assertThat(found(run)).isEqualTo(ended);
+        }
         assertThat(acquire(queued, BOB)).isNull();
     }
 
@@ -160,26 +159,6 @@ interface CommandContract extends StoreFixture {
 
         assertThat(command(KEY, new RunCommand.Cancel("erin"))).isEqualTo(run);
         assertThat(found(run)).isEqualTo(run);
-    }
-
-    @Test
-    default void L6_the_first_to_cancel_is_the_one_who_did() {
-        started();
-        StoredRun first = command(KEY, CANCEL);
-
-        assertThat(command(KEY, new RunCommand.Cancel("erin"))).isEqualTo(first);
-    }
-
-    @Test
-    default void L6_a_cancel_tells_who_is_to_see_it() {
-        StoredRun run = started();
-
-        RunHeader wanted = store().command(KEY, CANCEL);
-
-        assertThat(wanted.owner()).isEqualTo(ANN);
-        assertThat(wanted.cancelRequestedBy()).isEqualTo("dave");
-        assertThat(wanted.fencingToken()).isEqualTo(run.fencingToken());
-        assertThat(wanted.isExecuted()).isTrue();
     }
 
     private static RunCommand cancel(Status... statuses) {
@@ -199,8 +178,8 @@ interface CommandContract extends StoreFixture {
     }
 
     @Test
-    default void L4_a_change_with_the_number_of_a_run_changes_no_later_run_of_its_id() {
-        long deleted = rested(new StopReason.Completed(Json.of("1"))).runNumber();
+    default void L4_a_change_changes_no_later_run_of_its_id_and_none_of_another_scope() {
+        long deleted = rested(COMPLETED).runNumber();
         store().delete(KEY);
         StoredRun run = rested(question());
 
@@ -208,19 +187,13 @@ interface CommandContract extends StoreFixture {
         assertThatThrownBy(() -> store().command(KEY, deleted, CANCEL)).isInstanceOf(RunNotFoundException.class);
         assertThat(found(run)).isEqualTo(run);
 
+        assertThatThrownBy(() -> command(new RunKey("other", KEY.id()), CANCEL))
+                .isInstanceOf(RunNotFoundException.class);
+        assertThat(found(run)).isEqualTo(run);
+
         store().command(KEY, run.runNumber(), PLAN);
         store().command(KEY, run.runNumber(), CANCEL);
         assertThat(found(run).mode()).isEqualTo(PermissionMode.PLAN);
         assertThat(found(run).status()).isEqualTo(Status.CANCELLED);
-    }
-
-    @Test
-    default void L4_a_change_to_a_run_that_is_not_there_finds_none() {
-        StoredRun run = started();
-        RunKey elsewhere = new RunKey("other", KEY.id());
-
-        assertThatThrownBy(() -> command(elsewhere, PLAN)).isInstanceOf(RunNotFoundException.class);
-        assertThatThrownBy(() -> command(elsewhere, CANCEL)).isInstanceOf(RunNotFoundException.class);
-        assertThat(found(run)).isEqualTo(run);
     }
 }

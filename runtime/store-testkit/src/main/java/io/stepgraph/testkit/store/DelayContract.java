@@ -4,6 +4,7 @@ import static io.stepgraph.testkit.store.StoreFixture.answerTo;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.expiryOf;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
@@ -15,7 +16,6 @@ import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.LeaseRequest;
-import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
@@ -29,20 +29,15 @@ import org.junit.jupiter.api.Test;
 @Tag("R8")
 @Tag("I5")
 @Tag("L1")
-@Tag("L6")
 interface DelayContract extends StoreFixture {
     Duration WHILE = Duration.ofMillis(300);
+    Duration CENTURY = Duration.ofDays(30_000);
     Duration AFTERWARDS = Duration.ofMillis(400);
     StopReason.Failed TOO_LATE = new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
 
     private StoredRun resting(StopReason stopReason) {
         StoredRun run = started();
         return committed(run, rests(run, stopReason, WHILE));
-    }
-
-    private StoredRun limited(StopReason stopReason) {
-        StoredRun run = present(store().start(newRun(KEY, null, WHILE), new LeaseRequest(ANN, LEASE)));
-        return committed(run, rests(run, stopReason));
     }
 
     @Test
@@ -61,18 +56,6 @@ interface DelayContract extends StoreFixture {
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.dueAt()).isNull();
         assertThat(going.checkpoint()).isEqualTo(delayed.checkpoint());
-    }
-
-    @Test
-    default void L6_a_delayed_run_is_cancelled_at_once() {
-        StoredRun delayed = resting(new StopReason.Delayed());
-
-        StoredRun cancelled = command(KEY, new RunCommand.Cancel("dave"));
-
-        assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
-        assertThat(cancelled.dueAt()).isNull();
-        pass(AFTERWARDS);
-        assertThat(acquire(delayed, BOB)).isNull();
     }
 
     @Test
@@ -126,41 +109,31 @@ interface DelayContract extends StoreFixture {
     }
 
     @Test
-    default void R6_a_delay_may_be_as_long_as_can_be_said() {
+    default void L1_a_delay_a_time_for_an_answer_and_a_lease_may_be_as_long_as_can_be_said() {
         StoredRun run = started();
-
-        StoredRun delayed = committed(run, rests(run, new StopReason.Delayed(), Duration.ofSeconds(Long.MAX_VALUE)));
-
-        assertThat(delayed.dueAt()).isAfter(delayed.startedAt().plus(Duration.ofDays(30_000)));
+        StoredRun delayed = committed(run, rests(run, new StopReason.Delayed(), LONGEST));
+        assertThat(delayed.dueAt()).isAfter(delayed.startedAt().plus(CENTURY));
         assertThat(acquire(delayed, BOB)).isNull();
-    }
 
-    @Test
-    default void L1_a_lease_may_be_as_long_as_can_be_said() {
-        Duration longest = Duration.ofSeconds(Long.MAX_VALUE);
-        StoredRun run = present(store().start(newRun(KEY, null, longest), new LeaseRequest(ANN, longest)));
+        StoredRun asked = rested(key("asked"), question());
+        store().reopenQuestion(present(submit(answerTo(asked, "1"))), Json.of("{}"), LONGEST, List.of(EVENT));
+        assertThat(found(asked).dueAt()).isAfter(asked.startedAt().plus(CENTURY));
 
-        assertThat(store().commit(run.lease(longest), goesOn(run, at("review", 2))))
+        StoredRun leased = present(store().start(newRun(key("leased"), null, LONGEST), new LeaseRequest(ANN, LONGEST)));
+        assertThat(store().commit(leased.lease(LONGEST), goesOn(leased, at("review", 2))))
                 .isEqualTo(CommitResult.STORED);
-        store().renew(run.lease(longest));
-
-        assertThat(present(store().find(KEY)).leaseUntil())
-                .isAfter(run.startedAt().plus(Duration.ofDays(30_000)));
+        store().renew(leased.lease(LONGEST));
+        assertThat(found(leased).leaseUntil()).isAfter(leased.startedAt().plus(CENTURY));
     }
 
     @Test
-    default void R8_the_deadline_is_by_the_stores_clock() {
-        StoredRun waiting = limited(question());
+    default void R8_a_run_that_rests_is_ended_by_whoever_touches_it_after_its_deadline_by_the_stores_clock() {
+        StoredRun run = present(store().start(newRun(KEY, null, WHILE), new LeaseRequest(ANN, LEASE)));
+        StoredRun waiting = committed(run, rests(run, question()));
         assertThat(waiting.deadline()).isEqualTo(waiting.startedAt().plus(WHILE));
         assertThat(present(store().find(KEY)).isOverdue()).isFalse();
         pass(AFTERWARDS);
-
         assertThat(present(store().find(KEY)).isOverdue()).isTrue();
-    }
-
-    @Test
-    default void R8_a_run_that_rests_is_ended_by_whoever_touches_it_after_its_deadline() {
-        StoredRun waiting = limited(question());
 
         assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isTrue();
 
@@ -175,19 +148,16 @@ interface DelayContract extends StoreFixture {
     }
 
     @Test
-    default void R8_a_run_that_has_gone_on_since_it_was_seen_is_not_ended() {
-        StoredRun waiting = limited(question());
-        StoredRun going = answered(waiting, "\"yes\"");
-
-        assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isFalse();
-        assertThat(found(going)).isEqualTo(going);
-    }
-
-    @Test
     default void R8_only_a_run_that_nobody_executes_is_ended_from_outside_and_only_for_good() {
         StoredRun run = started();
+        StoredRun waiting = rested(key("waiting"), question());
+        StoredRun going = answered(waiting, "\"yes\"");
         assertThat(store().end(run, TOO_LATE, List.of(EVENT))).isFalse();
+        assertThat(store().end(waiting, TOO_LATE, List.of(EVENT)))
+                .as("it has gone on since")
+                .isFalse();
         assertThat(found(run)).isEqualTo(run);
+        assertThat(found(going)).isEqualTo(going);
         StoredRun queued = released(run);
         assertThatThrownBy(() -> store().end(queued, question(), List.of(EVENT)))
                 .isInstanceOf(IllegalArgumentException.class);

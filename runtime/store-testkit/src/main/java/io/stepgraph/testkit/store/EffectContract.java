@@ -2,6 +2,9 @@ package io.stepgraph.testkit.store;
 
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.commit;
+import static io.stepgraph.testkit.store.StoreFixture.effectCall;
+import static io.stepgraph.testkit.store.StoreFixture.key;
+import static io.stepgraph.testkit.store.StoreFixture.keyedCall;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
@@ -12,7 +15,6 @@ import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
@@ -23,9 +25,9 @@ import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunEffect;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
@@ -47,22 +49,8 @@ import org.junit.jupiter.api.Test;
 interface EffectContract extends StoreFixture {
     EffectId REFUND = new EffectId(1, "refund", "", 1);
     EffectId MAIL = new EffectId(1, "mail", "alice", 0);
+    RunKey OTHER = new RunKey(KEY.namespace(), "essay-2");
     Json RECEIPT = Json.of("{\"id\":\"r-1\",\"name\":\"ä€😀\"}");
-
-    private static EffectStart start(EffectId id, int attempt, boolean isAgain, boolean parks, EffectEnd... earlier) {
-        return new EffectStart(
-                id,
-                "draft",
-                attempt,
-                isAgain,
-                false,
-                "key-" + attempt,
-                Json.of("{\"cents\":" + attempt + "}"),
-                Json.of("{\"type\":\"object\"}"),
-                parks,
-                Duration.ofMinutes(1),
-                List.of(earlier));
-    }
 
     private static EffectEnd done(EffectId id) {
         return new EffectEnd(id, EffectStatus.DONE, RECEIPT);
@@ -72,8 +60,22 @@ interface EffectContract extends StoreFixture {
         return store().effects().begin(run.lease(LEASE), start);
     }
 
-    private StoredRun briefly() {
-        return present(store().start(newRun(KEY), new LeaseRequest(ANN, LeaseContract.SHORT)));
+    private EffectRecord begun(StoredRun run, EffectId id) {
+        return begun(run, effectCall(id, 1, false, true));
+    }
+
+    private void ends(StoredRun run, EffectEnd... ends) {
+        store().effects().end(run.lease(LEASE), List.of(ends));
+    }
+
+    private void commits(StoredRun run, Commit commit) {
+        store().commit(run.lease(LEASE), commit);
+    }
+
+    /** A person decides: performed, with this result, or not performed. */
+    private @Nullable EffectRecord resolved(StoredRun run, EffectId id, @Nullable Json result, String by) {
+        return store().effects()
+                .resolve(run.key(), new EffectResolution(run.runNumber(), id, result != null, result, by));
     }
 
     private EffectRecord effect(EffectId id) {
@@ -101,15 +103,15 @@ interface EffectContract extends StoreFixture {
     }
 
     private static Commit stops(StoredRun run, StopReason why, EffectEnd... ends) {
-        StepEntry here = run.checkpoint();
-        return with(commit(run.revision(), run.commandVersion(), "print-1", here, StateChange.UNCHANGED, why), ends);
+        return with(commit(run.revision(), run.commandVersion(), "print-1", run.checkpoint(), why), ends);
     }
 
     @Test
-    default void E3_a_call_is_recorded_before_it_is_made() {
+    default void E3_a_call_is_recorded_before_it_is_made_and_its_start_may_be_sent_again() {
         StoredRun run = started();
+        begun(run, REFUND);
 
-        EffectRecord begun = begun(run, start(REFUND, 1, false, true));
+        EffectRecord begun = begun(run, REFUND);
 
         assertThat(begun.status()).isEqualTo(EffectStatus.STARTED);
         assertThat(begun.isBegunBy(run.lease(LEASE), 1)).isTrue();
@@ -125,39 +127,28 @@ interface EffectContract extends StoreFixture {
     }
 
     @Test
-    default void E3_the_same_start_may_be_sent_again() {
-        StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
-
-        EffectRecord again = begun(run, start(REFUND, 1, false, true));
-
-        assertThat(again.isBegunBy(run.lease(LEASE), 1)).isTrue();
-        assertThat(store().effects().find(KEY)).hasSize(1);
-    }
-
-    @Test
     default void E1_a_result_stays_whatever_follows() {
         StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
-        store().effects().end(run.lease(LEASE), List.of(done(REFUND)));
+        begun(run, REFUND);
+        ends(run, done(REFUND));
 
-        EffectRecord found = begun(run, start(REFUND, 2, true, true));
-        store().effects().end(run.lease(LEASE), List.of(new EffectEnd(REFUND, EffectStatus.FAILED, null)));
+        EffectRecord found = begun(run, effectCall(REFUND, 2, true, true));
+        ends(run, new EffectEnd(REFUND, EffectStatus.FAILED, null));
 
-        assertThat(found.status()).isEqualTo(EffectStatus.DONE);
-        assertThat(found.result()).isEqualTo(RECEIPT);
-        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.DONE);
-        assertThat(effect(REFUND).result()).isEqualTo(RECEIPT);
+        assertThat(List.of(found, effect(REFUND))).allSatisfy(effect -> {
+            assertThat(effect.status()).isEqualTo(EffectStatus.DONE);
+            assertThat(effect.result()).isEqualTo(RECEIPT);
+        });
     }
 
     @Test
     default void E2_the_first_key_and_request_stay_when_a_call_is_made_again() {
         StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
+        begun(run, REFUND);
 
-        EffectRecord seen = begun(run, start(REFUND, 2, false, false));
+        EffectRecord seen = begun(run, effectCall(REFUND, 2, false, false));
         assertThat(seen.isBegunBy(run.lease(LEASE), 2)).isFalse();
-        EffectRecord again = begun(run, start(REFUND, 2, true, false));
+        EffectRecord again = begun(run, effectCall(REFUND, 2, true, false));
 
         assertThat(again.isBegunBy(run.lease(LEASE), 2)).isTrue();
         assertThat(again.key()).isEqualTo("key-1");
@@ -166,221 +157,153 @@ interface EffectContract extends StoreFixture {
     }
 
     @Test
-    default void E3_a_start_takes_the_ends_of_earlier_effects_along() {
+    default void E3_the_next_start_commit_and_end_take_the_ends_of_effects_along() {
         StoredRun run = started();
-        begun(run, start(REFUND, 1, false, false));
-
-        begun(run, start(MAIL, 1, false, false, done(REFUND)));
-
+        begun(run, REFUND);
+        begun(run, effectCall(MAIL, 1, false, false, done(REFUND)));
         assertThat(effect(REFUND).result()).isEqualTo(RECEIPT);
         assertThat(effect(MAIL).status()).isEqualTo(EffectStatus.STARTED);
-    }
 
-    @Test
-    default void E3_a_commit_takes_the_ends_of_effects_along() {
-        StoredRun run = started();
-        begun(run, start(REFUND, 1, false, false));
-
-        store().commit(run.lease(LEASE), next(run, done(REFUND)));
-
-        assertThat(effect(REFUND).result()).isEqualTo(RECEIPT);
+        commits(run, next(run, done(MAIL)));
+        assertThat(effect(MAIL).result()).isEqualTo(RECEIPT);
         assertThat(found(run).checkpoint().visit()).isEqualTo(2);
-    }
 
-    @Test
-    default void E3_a_commit_that_ends_the_run_takes_them_along_too() {
-        StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
-
-        store().commit(run.lease(LEASE), stops(run, new StopReason.Completed(Json.of("1")), done(REFUND)));
-
-        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.DONE);
+        begun(run, ORDER);
+        commits(run, stops(found(run), COMPLETED, done(ORDER)));
+        assertThat(effect(ORDER).status()).isEqualTo(EffectStatus.DONE);
     }
 
     @Test
     default void E3_nobody_writes_to_the_ledger_without_the_lease() {
         StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
+        begun(run, REFUND);
         StoredRun taken = acquired(run, BOB);
 
-        assertThatThrownBy(() -> begun(run, start(MAIL, 1, false, true))).isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> store().effects().end(run.lease(LEASE), List.of(done(REFUND))))
-                .isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> store().commit(run.lease(LEASE), next(run, done(REFUND))))
-                .isInstanceOf(LeaseLostException.class);
-
+        assertWritesNothing(run);
+        assertRefused(run, next(run, done(REFUND)));
         assertThat(store().effects().find(KEY)).extracting(EffectRecord::status).containsExactly(EffectStatus.STARTED);
-        EffectRecord seen = begun(taken, start(REFUND, 1, false, true));
-        assertThat(seen.isBegunBy(taken.lease(LEASE), 1)).isFalse();
-        assertThat(begun(taken, start(REFUND, 1, true, true)).isBegunBy(taken.lease(LEASE), 1))
+        assertThat(begun(taken, REFUND).isBegunBy(taken.lease(LEASE), 1)).isFalse();
+        assertThat(begun(taken, effectCall(REFUND, 1, true, true)).isBegunBy(taken.lease(LEASE), 1))
                 .isTrue();
     }
 
-    @Test
-    default void E3_nobody_writes_to_the_ledger_under_a_lease_that_is_over() {
-        StoredRun run = briefly();
-        store().effects().begin(run.lease(LeaseContract.SHORT), start(REFUND, 1, false, true));
-        pass(LeaseContract.LONGER);
-
-        assertThatThrownBy(() -> begun(run, start(MAIL, 1, false, true))).isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> store().effects().end(run.lease(LEASE), List.of(done(REFUND))))
-                .isInstanceOf(LeaseLostException.class);
-
-        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.STARTED);
+    private void assertWritesNothing(StoredRun run) {
+        assertThatThrownBy(() -> begun(run, MAIL)).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> ends(run, done(REFUND))).isInstanceOf(LeaseLostException.class);
     }
 
     @Test
-    default void E4_started_effects_that_park_the_run_are_in_doubt_once_it_parks() {
-        StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
-        begun(run, start(MAIL, 1, false, false));
+    default void E3_nobody_writes_to_the_ledger_under_a_lease_that_is_over_and_a_cancel_then_leaves_doubt() {
+        StoredRun run = present(store().start(newRun(KEY), new LeaseRequest(ANN, LeaseContract.SHORT)));
+        store().effects().begin(run.lease(LeaseContract.SHORT), effectCall(REFUND, 1, false, false));
+        pass(LeaseContract.LONGER);
 
-        store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
+        assertWritesNothing(run);
+        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.STARTED);
 
+        store().command(KEY, CANCEL);
         assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.IN_DOUBT);
+    }
+
+    @Test
+    default void E4_E7_started_effects_are_in_doubt_once_the_run_parks_for_them_or_ends_and_not_while_it_asks() {
+        assertEffects(PARKED, EffectStatus.IN_DOUBT, EffectStatus.STARTED);
         assertThat(effect(REFUND).holdsRun(1)).isTrue();
         assertThat(effect(REFUND).holdsRun(2)).isFalse();
-        assertThat(effect(MAIL).status()).isEqualTo(EffectStatus.STARTED);
+        store().deleteAll(KEY.namespace(), 1);
+        assertEffects(FAILED, EffectStatus.IN_DOUBT, EffectStatus.IN_DOUBT);
+        store().deleteAll(KEY.namespace(), 1);
+        assertEffects(StoreFixture.question(), EffectStatus.STARTED, EffectStatus.STARTED);
     }
 
-    @Test
-    default void E7_all_started_effects_are_in_doubt_once_the_run_ends() {
+    /** After a run has stopped with two started effects, one that parks it and one that does not. */
+    private void assertEffects(StopReason why, EffectStatus parking, EffectStatus other) {
         StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
-        begun(run, start(MAIL, 1, false, false));
+        begun(run, REFUND);
+        begun(run, effectCall(MAIL, 1, false, false));
 
-        store().commit(run.lease(LEASE), stops(run, new StopReason.Failed(Json.of("{}"))));
+        commits(run, stops(run, why));
 
-        assertThat(store().effects().find(KEY)).extracting(EffectRecord::status).containsOnly(EffectStatus.IN_DOUBT);
-    }
-
-    @Test
-    default void E7_so_they_are_if_it_is_cancelled_from_outside() {
-        StoredRun run = briefly();
-        store().effects().begin(run.lease(LeaseContract.SHORT), start(REFUND, 1, false, false));
-        pass(LeaseContract.LONGER);
-
-        store().command(KEY, CommandContract.CANCEL);
-
-        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.IN_DOUBT);
-    }
-
-    @Test
-    default void E4_a_question_leaves_started_effects_alone() {
-        StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
-
-        store().commit(run.lease(LEASE), rests(run, StoreFixture.question()));
-
-        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.STARTED);
+        assertThat(effect(REFUND).status()).isEqualTo(parking);
+        assertThat(effect(MAIL).status()).isEqualTo(other);
     }
 
     @Test
     default void E4_a_person_resolves_an_effect_in_doubt_once() {
         StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
-        store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
+        begun(run, REFUND);
+        begun(run, MAIL);
+        commits(run, rests(run, PARKED));
 
-        EffectRecord resolved =
-                Objects.requireNonNull(store().effects().resolve(KEY, resolution(run, REFUND, RECEIPT, "ann")));
+        EffectRecord performed = Objects.requireNonNull(resolved(run, REFUND, RECEIPT, "ann"));
+        resolved(run, MAIL, null, "ann");
 
-        assertThat(resolved.status()).isEqualTo(EffectStatus.DONE);
-        assertThat(resolved.result()).isEqualTo(RECEIPT);
-        assertThat(resolved.resolvedBy()).isEqualTo("ann");
-        assertThat(store().effects().resolve(KEY, resolution(run, REFUND, null, "bob")))
-                .isNull();
+        assertThat(performed.status()).isEqualTo(EffectStatus.DONE);
+        assertThat(performed.result()).isEqualTo(RECEIPT);
+        assertThat(performed.resolvedBy()).isEqualTo("ann");
+        assertThat(resolved(run, REFUND, null, "bob")).isNull();
         assertThat(effect(REFUND))
                 .usingRecursiveComparison()
                 .ignoringFields("readAt")
-                .isEqualTo(resolved);
-    }
-
-    @Test
-    default void E4_an_effect_that_was_not_performed_may_be_called_again() {
-        StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
-        store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
-
-        store().effects().resolve(KEY, resolution(run, REFUND, null, "ann"));
-
-        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.FAILED);
-        assertThat(effect(REFUND).resolvedBy()).isEqualTo("ann");
+                .isEqualTo(performed);
+        assertThat(effect(MAIL).status()).as("not performed").isEqualTo(EffectStatus.FAILED);
+        assertThat(effect(MAIL).resolvedBy()).isEqualTo("ann");
     }
 
     @Test
     default void E4_what_does_not_exist_is_not_resolved() {
         StoredRun run = started();
 
-        assertThatThrownBy(() -> store().effects().resolve(KEY, resolution(run, REFUND, null, "ann")))
+        assertThatThrownBy(() -> resolved(run, REFUND, null, "ann"))
                 .isInstanceOf(RunNotFoundException.class)
                 .hasMessageContaining("has no effect 'refund' at visit 1");
-        assertThatThrownBy(() ->
-                        store().effects().resolve(new RunKey("other", "essay-1"), resolution(run, REFUND, null, "ann")))
+        assertThatThrownBy(() -> resolved(StoreFixture.elsewhere(run), REFUND, null, "ann"))
                 .isInstanceOf(RunNotFoundException.class);
     }
 
-    private static EffectResolution resolution(StoredRun run, EffectId id, @Nullable Json result, String by) {
-        return new EffectResolution(run.runNumber(), id, result != null, result, by);
-    }
-
     @Test
-    default void E7_a_run_with_an_effect_in_doubt_is_not_pruned() {
-        StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
-        store().commit(run.lease(LEASE), stops(run, new StopReason.Failed(Json.of("{}"))));
+    default void E7_a_run_with_effects_in_doubt_is_neither_pruned_nor_deleted() {
+        StoredRun failed = started(key("failed"));
+        StoredRun marked = present(start(newRun(OTHER, null, null, Retention.DELETE_ON_END), ANN));
+        StoredRun named = started();
+        List.of(failed, marked, named).forEach(run -> begun(run, REFUND));
+        begun(named, MAIL);
+        commits(failed, stops(failed, FAILED));
+        commits(marked, stops(marked, COMPLETED));
+        commits(named, stops(named, new StopReason.Cancelled("dave")));
         pass(Duration.ofMillis(10));
 
         assertThat(pruned(KEY.namespace(), Instant.MAX, 10)).isZero();
-        store().effects().resolve(KEY, resolution(run, REFUND, null, "ann"));
-
-        assertThat(pruned(KEY.namespace(), Instant.MAX, 10)).isEqualTo(1);
-        assertThat(store().effects().find(KEY)).isEmpty();
-    }
-
-    @Test
-    default void E7_it_is_not_deleted_on_its_end_either() {
-        StoredRun run = startedToBeDeleted(null);
-        begun(run, start(REFUND, 1, false, true));
-        store().commit(run.lease(LEASE), stops(run, new StopReason.Completed(Json.of("1"))));
-
         assertThat(store().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
                 .isZero();
-        store().effects().resolve(KEY, resolution(run, REFUND, RECEIPT, "ann"));
-
-        assertThat(store().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
-                .isEqualTo(1);
-    }
-
-    @Test
-    default void E7_nor_is_it_deleted_by_name() {
-        StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
-        begun(run, start(MAIL, 1, false, true));
-        store().commit(run.lease(LEASE), stops(run, new StopReason.Cancelled("dave")));
-
         assertThatThrownBy(() -> store().delete(KEY))
                 .isInstanceOf(IllegalRunStatusException.class)
                 .hasMessageContainingAll("essay-1", "'refund' of step", "'mail[alice]' of step", "effectsInDoubt");
-        store().effects().resolve(KEY, resolution(run, REFUND, RECEIPT, "ann"));
+        resolved(named, REFUND, RECEIPT, "ann");
         assertThatThrownBy(() -> store().delete(KEY)).isInstanceOf(IllegalRunStatusException.class);
         assertThat(store().find(KEY)).isNotNull();
-        store().effects().resolve(KEY, resolution(run, MAIL, null, "ann"));
 
+        resolved(named, MAIL, null, "ann");
         assertThat(store().delete(KEY)).isTrue();
+        resolved(marked, REFUND, RECEIPT, "ann");
+        assertThat(store().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
+                .isEqualTo(1);
+        resolved(failed, REFUND, null, "ann");
+        assertThat(pruned(KEY.namespace(), Instant.MAX, 10)).isEqualTo(1);
+        assertThat(store().effects().find(failed.key())).isEmpty();
     }
 
     @Test
     default void E5_the_ledger_goes_with_its_run() {
         StoredRun run = started();
-        begun(run, start(REFUND, 1, false, true));
-        store().commit(run.lease(LEASE), stops(run, new StopReason.Completed(Json.of("1")), done(REFUND)));
+        begun(run, REFUND);
+        commits(run, stops(run, COMPLETED, done(REFUND)));
 
         store().delete(KEY);
         StoredRun another = started();
 
         assertThat(store().effects().find(KEY)).isEmpty();
-        assertThat(begun(another, start(REFUND, 1, false, true)).isBegunBy(another.lease(LEASE), 1))
-                .isTrue();
+        assertThat(begun(another, REFUND).isBegunBy(another.lease(LEASE), 1)).isTrue();
     }
 
     @Test
@@ -388,9 +311,9 @@ interface EffectContract extends StoreFixture {
         StoredRun first = started();
         StoredRun second = another();
         for (StoredRun run : List.of(second, first)) {
-            begun(run, start(REFUND, 1, false, true));
-            begun(run, start(MAIL, 1, false, true, done(REFUND)));
-            store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
+            begun(run, REFUND);
+            begun(run, effectCall(MAIL, 1, false, true, done(REFUND)));
+            commits(run, rests(run, PARKED));
         }
 
         List<RunEffect> found = store().effects().findInDoubt(KEY.namespace(), 10);
@@ -409,7 +332,7 @@ interface EffectContract extends StoreFixture {
         assertThat(store().effects().findInDoubt(KEY.namespace(), 1)).hasSize(1);
         assertThat(store().effects().findInDoubt(KEY.namespace(), 0)).isEmpty();
         assertThat(store().effects().findInDoubt("elsewhere", 10)).isEmpty();
-        store().effects().resolve(KEY, resolution(first, MAIL, null, "ann"));
+        resolved(first, MAIL, null, "ann");
         assertThat(store().effects().findInDoubt(KEY.namespace(), 10))
                 .extracting(RunEffect::run)
                 .containsExactly(OTHER);
@@ -419,30 +342,22 @@ interface EffectContract extends StoreFixture {
 
     // ---- Business keys
 
-    EffectId ORDER = new EffectId(1, "charge", "order-42", 0);
-    RunKey OTHER = new RunKey(KEY.namespace(), "essay-2");
-
-    private static EffectStart keyed(String request, boolean isAgain, Duration callTimeout) {
-        return new EffectStart(
-                ORDER,
-                "draft",
-                1,
-                isAgain,
-                true,
-                "key-of-order-42",
-                Json.of(request),
-                Json.of("{\"type\":\"object\"}"),
-                true,
-                callTimeout,
-                List.of());
+    private EffectRecord begins(StoredRun run, boolean isAgain) {
+        return begun(run, keyedCall("{\"by\":\"" + run.key().id() + "\"}", isAgain, Duration.ofMinutes(1)));
     }
 
-    private EffectRecord begins(StoredRun run, boolean isAgain) {
-        return begun(run, keyed("{\"by\":\"" + run.key().id() + "\"}", isAgain, Duration.ofMinutes(1)));
+    /** A call that is over soon. */
+    private void beginsBriefly(StoredRun run) {
+        begun(run, keyedCall("{}", false, Duration.ofMillis(20)));
+    }
+
+    /** Whether the run may make the call. */
+    private boolean mayCall(StoredRun run, boolean isAgain) {
+        return begins(run, isAgain).isBegunBy(run.lease(LEASE), 1);
     }
 
     private StoredRun another() {
-        return present(store().start(newRun(OTHER), new LeaseRequest(BOB, LEASE)));
+        return present(start(newRun(OTHER), BOB));
     }
 
     private EffectStatus status(RunKey key) {
@@ -450,11 +365,11 @@ interface EffectContract extends StoreFixture {
     }
 
     @Test
-    default void E2_another_run_with_a_business_key_gets_the_result() {
+    default void E2_another_run_with_a_business_key_gets_the_result_which_outlives_its_run() {
         StoredRun first = started();
         StoredRun second = another();
-        assertThat(begins(first, false).isBegunBy(first.lease(LEASE), 1)).isTrue();
-        store().effects().end(first.lease(LEASE), List.of(done(ORDER)));
+        assertThat(mayCall(first, false)).isTrue();
+        ends(first, done(ORDER));
 
         EffectRecord found = begins(second, false);
 
@@ -465,55 +380,47 @@ interface EffectContract extends StoreFixture {
         assertThat(found.request()).isEqualTo(Json.of("{\"by\":\"essay-1\"}"));
         assertThat(found.id()).isEqualTo(ORDER);
         assertThat(begins(second, true).status()).isEqualTo(EffectStatus.DONE);
+        commits(first, stops(first, COMPLETED));
+        store().delete(KEY);
+        assertThat(begins(started(key("third")), false).result()).isEqualTo(RECEIPT);
     }
 
     @Test
-    default void E2_another_run_does_not_begin_a_call_while_one_may_be_in_progress() {
+    default void E2_another_run_does_not_begin_a_call_while_one_may_be_in_progress_nor_if_its_run_has_ended() {
         StoredRun first = started();
         StoredRun second = another();
         EffectRecord begun = begins(first, false);
 
-        for (boolean isAgain : List.of(false, true)) {
-            EffectRecord found = begins(second, isAgain);
+        assertInProgress(begins(second, false), EffectStatus.STARTED, begun);
+        assertInProgress(begins(second, true), EffectStatus.STARTED, begun);
+        assertThat(mayCall(first, false)).isTrue();
 
-            assertThat(found.status()).isEqualTo(EffectStatus.STARTED);
-            assertThat(found.isOfAnotherRun()).isTrue();
-            assertThat(found.isBegunBy(second.lease(LEASE), 1)).isFalse();
-            assertThat(found.callUntil()).isAfterOrEqualTo(begun.callUntil());
-        }
-        assertThat(begins(first, false).isBegunBy(first.lease(LEASE), 1)).isTrue();
+        commits(first, stops(first, FAILED));
+        assertInProgress(begins(second, true), EffectStatus.IN_DOUBT, begun);
     }
 
-    @Test
-    default void E2_nor_does_it_if_the_run_of_that_call_has_ended() {
-        StoredRun first = started();
-        StoredRun second = another();
-        EffectRecord begun = begins(first, false);
-        store().commit(first.lease(LEASE), stops(first, new StopReason.Failed(Json.of("{}"))));
-
-        EffectRecord found = begins(second, true);
-
-        assertThat(found.status()).isEqualTo(EffectStatus.IN_DOUBT);
+    private static void assertInProgress(EffectRecord found, EffectStatus status, EffectRecord begun) {
+        assertThat(found.status()).isEqualTo(status);
         assertThat(found.isOfAnotherRun()).isTrue();
         assertThat(found.callUntil()).isAfterOrEqualTo(begun.callUntil());
     }
 
     @Test
-    default void E2_once_the_time_of_that_call_is_over_it_may() {
+    default void E2_once_the_time_of_the_call_of_a_run_that_has_ended_is_over_another_may() {
         StoredRun first = started();
         StoredRun second = another();
-        begun(first, keyed("{}", false, Duration.ofMillis(20)));
-        store().commit(first.lease(LEASE), stops(first, new StopReason.Failed(Json.of("{}"))));
+        beginsBriefly(first);
+        commits(first, stops(first, FAILED));
         pass(Duration.ofMillis(40));
 
-        assertThat(begins(second, true).isBegunBy(second.lease(LEASE), 1)).isTrue();
+        assertThat(mayCall(second, true)).isTrue();
     }
 
     @Test
     default void E2_another_run_may_make_the_call_once_its_time_is_over() {
         StoredRun first = started();
         StoredRun second = another();
-        begun(first, keyed("{}", false, Duration.ofMillis(20)));
+        beginsBriefly(first);
         pass(Duration.ofMillis(40));
         assertThat(begins(second, false).isOfAnotherRun()).isTrue();
 
@@ -522,7 +429,7 @@ interface EffectContract extends StoreFixture {
         assertThat(moved.isBegunBy(second.lease(LEASE), 1)).isTrue();
         assertThat(moved.request()).isEqualTo(Json.of("{}"));
         assertThat(begins(first, true).isOfAnotherRun()).isTrue();
-        store().effects().end(second.lease(LEASE), List.of(done(ORDER)));
+        ends(second, done(ORDER));
         assertThat(begins(first, false).status()).isEqualTo(EffectStatus.DONE);
     }
 
@@ -531,52 +438,37 @@ interface EffectContract extends StoreFixture {
         StoredRun first = started();
         StoredRun second = another();
         begins(first, false);
-        store().effects().end(first.lease(LEASE), List.of(new EffectEnd(ORDER, EffectStatus.FAILED, null)));
+        ends(first, new EffectEnd(ORDER, EffectStatus.FAILED, null));
         assertThat(begins(second, false).status()).isEqualTo(EffectStatus.FAILED);
 
-        assertThat(begins(second, true).isBegunBy(second.lease(LEASE), 1)).isTrue();
+        assertThat(mayCall(second, true)).isTrue();
 
-        assertThat(begins(first, true).isBegunBy(first.lease(LEASE), 1)).isFalse();
+        assertThat(mayCall(first, true)).isFalse();
     }
 
     @Test
     default void E2_a_business_key_belongs_to_its_namespace_and_name() {
-        StoredRun first = started();
-        begins(first, false);
-        StoredRun elsewhere =
-                present(store().start(newRun(new RunKey("elsewhere", "essay-1")), new LeaseRequest(BOB, LEASE)));
+        begins(started(), false);
 
-        assertThat(begins(elsewhere, false).isBegunBy(elsewhere.lease(LEASE), 1))
-                .isTrue();
-    }
-
-    @Test
-    default void E2_a_business_key_outlives_its_run() {
-        StoredRun first = started();
-        begins(first, false);
-        store().commit(first.lease(LEASE), stops(first, new StopReason.Completed(Json.of("1")), done(ORDER)));
-        store().delete(KEY);
-
-        assertThat(begins(another(), false).result()).isEqualTo(RECEIPT);
+        assertThat(mayCall(started(new RunKey("elsewhere", "essay-1")), false)).isTrue();
     }
 
     @Test
     default void E2_business_keys_are_pruned_once_their_calls_are_long_over() {
         StoredRun first = started();
-        begun(first, keyed("{}", false, Duration.ofMillis(1)));
+        begun(first, keyedCall("{}", false, Duration.ofMillis(1)));
         pass(Duration.ofMillis(20));
         String namespace = KEY.namespace();
 
         assertThat(prunedKeys(namespace, Instant.MAX, 10)).isZero();
-        store().effects().end(first.lease(LEASE), List.of(done(ORDER)));
+        ends(first, done(ORDER));
         assertThat(prunedKeys(namespace, Instant.EPOCH, 10)).isZero();
         assertThat(prunedKeys(namespace, Instant.MIN, 10)).isZero();
         assertThat(prunedKeys("elsewhere", Instant.MAX, 10)).isZero();
         assertThat(prunedKeys(namespace, Instant.MAX, 0)).isZero();
         assertThat(prunedKeys(namespace, Instant.MAX, 10)).isEqualTo(1);
 
-        StoredRun second = another();
-        assertThat(begins(second, false).isBegunBy(second.lease(LEASE), 1)).isTrue();
+        assertThat(mayCall(another(), false)).isTrue();
         assertThat(begins(first, false).status()).isEqualTo(EffectStatus.DONE);
         assertThatThrownBy(() -> prunedKeys(namespace, Instant.MAX, -1)).isInstanceOf(IllegalArgumentException.class);
     }
@@ -590,12 +482,10 @@ interface EffectContract extends StoreFixture {
     default void E2_the_business_keys_of_a_tenant_go_with_it() {
         StoredRun first = started();
         begins(first, false);
-        store().effects().end(first.lease(LEASE), List.of(done(ORDER)));
+        ends(first, done(ORDER));
         deleteTenant();
 
-        StoredRun second = another();
-
-        assertThat(begins(second, false).isBegunBy(second.lease(LEASE), 1)).isTrue();
+        assertThat(mayCall(another(), false)).isTrue();
     }
 
     @Test
@@ -606,8 +496,7 @@ interface EffectContract extends StoreFixture {
 
         EffectRecord found = begins(another(), true);
 
-        assertThat(found.status()).isEqualTo(EffectStatus.STARTED);
-        assertThat(found.isOfAnotherRun()).isTrue();
+        assertInProgress(found, EffectStatus.STARTED, begun);
         assertThat(found.callUntil()).isEqualTo(begun.callUntil());
     }
 
@@ -615,7 +504,7 @@ interface EffectContract extends StoreFixture {
     default void E2_nor_if_the_run_was_cancelled_in_the_call() {
         StoredRun first = started();
         begins(first, false);
-        store().commit(first.lease(LEASE), stops(first, new StopReason.Cancelled("ann")));
+        commits(first, stops(first, new StopReason.Cancelled("ann")));
         deleteTenant();
 
         assertThat(begins(another(), true).status()).isEqualTo(EffectStatus.IN_DOUBT);
@@ -623,7 +512,7 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E2_a_later_deletion_takes_the_key_once_the_time_of_the_call_is_over() {
-        begun(started(), keyed("{}", false, Duration.ofMillis(20)));
+        beginsBriefly(started());
         deleteTenant();
         pass(Duration.ofMillis(600));
         assertThat(prunedKeys(KEY.namespace(), Instant.MAX, 10))
@@ -632,9 +521,7 @@ interface EffectContract extends StoreFixture {
         pass(Duration.ofMillis(600));
         assertThat(store().deleteAll(KEY.namespace(), 10)).isZero();
 
-        StoredRun second = another();
-
-        assertThat(begins(second, false).isBegunBy(second.lease(LEASE), 1)).isTrue();
+        assertThat(mayCall(another(), false)).isTrue();
     }
 
     @Test
@@ -642,17 +529,16 @@ interface EffectContract extends StoreFixture {
         StoredRun first = started();
         StoredRun second = another();
         begins(first, false);
-        store().commit(first.lease(LEASE), rests(first, new StopReason.Parked("in doubt", null)));
+        commits(first, rests(first, PARKED));
         assertThat(begins(second, false).status()).isEqualTo(EffectStatus.IN_DOUBT);
-        store().commit(second.lease(LEASE), rests(second, new StopReason.Parked("in doubt", null)));
+        commits(second, rests(second, PARKED));
 
-        store().effects().resolve(OTHER, resolution(second, ORDER, RECEIPT, "ann"));
+        resolved(second, ORDER, RECEIPT, "ann");
 
         assertThat(status(KEY)).isEqualTo(EffectStatus.DONE);
         assertThat(status(OTHER)).isEqualTo(EffectStatus.DONE);
         assertThat(effect(ORDER).resolvedBy()).isEqualTo("ann");
-        assertThat(store().effects().resolve(KEY, resolution(first, ORDER, null, "bob")))
-                .isNull();
+        assertThat(resolved(first, ORDER, null, "bob")).isNull();
     }
 
     @Test
@@ -660,57 +546,52 @@ interface EffectContract extends StoreFixture {
         StoredRun first = started();
         StoredRun second = another();
         begins(first, false);
-        store().commit(first.lease(LEASE), rests(first, new StopReason.Parked("in doubt", null)));
+        commits(first, rests(first, PARKED));
         assertThat(begins(second, false).status()).isEqualTo(EffectStatus.IN_DOUBT);
 
-        store().effects().resolve(KEY, resolution(first, ORDER, RECEIPT, "ann"));
+        resolved(first, ORDER, RECEIPT, "ann");
 
         assertThat(status(OTHER)).isEqualTo(EffectStatus.DONE);
-        assertThat(store().commit(second.lease(LEASE), rests(second, new StopReason.Parked("in doubt", null))))
-                .isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(store().commit(second.lease(LEASE), rests(second, PARKED))).isEqualTo(CommitResult.CONTROL_MOVED);
     }
 
     @Test
     default void L7_of_two_decisions_at_once_one_wakes_the_run() throws Exception {
         List<EffectId> payments = List.of(new EffectId(1, "pay", "ann", 0), new EffectId(1, "pay", "bob", 0));
         for (int round = 0; round < RaceContract.ROUNDS; round++) {
-            StoredRun run = present(store().start(newRun(RaceContract.key(round)), new LeaseRequest(ANN, LEASE)));
-            payments.forEach(payment -> begun(run, start(payment, 1, false, true)));
-            store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
+            StoredRun run = started(RaceContract.key(round));
+            payments.forEach(payment -> begun(run, payment));
+            commits(run, rests(run, PARKED));
 
-            Race.of(
-                    payments.size(),
-                    racer ->
-                            store().effects().resolve(run.key(), resolution(run, payments.get(racer), RECEIPT, "ann")));
+            Race.of(payments.size(), racer -> resolved(run, payments.get(racer), RECEIPT, "ann"));
 
             assertThat(store().queue().claim(QueueContract.claim(1))).containsExactly(new ClaimedRun(run.key(), 0));
         }
     }
 
     @Test
-    default void E4_it_also_counts_for_a_run_that_did_not_record_the_end_of_its_call() {
+    default void E4_a_decision_also_counts_for_a_run_that_did_not_record_the_end_of_its_call() {
         StoredRun first = started();
         StoredRun second = another();
-        begun(first, keyed("{}", false, Duration.ofMillis(20)));
+        beginsBriefly(first);
         begins(second, false);
         pass(Duration.ofMillis(40));
-        store().commit(second.lease(LEASE), rests(second, new StopReason.Parked("in doubt", null)));
+        commits(second, rests(second, PARKED));
 
-        store().effects().resolve(OTHER, resolution(second, ORDER, null, "ann"));
+        resolved(second, ORDER, null, "ann");
 
         assertThat(status(KEY)).isEqualTo(EffectStatus.FAILED);
         assertThat(effect(ORDER).resolvedBy()).isEqualTo("ann");
-        assertThat(begins(first, true).isBegunBy(first.lease(LEASE), 1)).isTrue();
+        assertThat(mayCall(first, true)).isTrue();
     }
 
     @Test
     default void E7_a_run_that_only_waited_for_a_business_key_leaves_nothing_in_doubt() {
-        StoredRun first = started();
         StoredRun second = another();
-        begins(first, false);
+        begins(started(), false);
         begins(second, false);
 
-        store().commit(second.lease(LEASE), stops(second, new StopReason.Failed(Json.of("{}"))));
+        commits(second, stops(second, FAILED));
 
         assertThat(status(OTHER)).isEqualTo(EffectStatus.STARTED);
         assertThat(status(KEY)).isEqualTo(EffectStatus.STARTED);

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -51,11 +52,18 @@ interface EngineThreadContract extends EngineFixture {
     }
 
     @Test
-    default void I8_a_thread_with_an_unfinished_run_starts_no_other() {
+    default void I8_a_thread_with_an_unfinished_run_starts_no_other_and_names_it() {
         Runs chat = thread("chat");
         Outcome.Decide asked = decide(chat.run("one", Notes.of(Turn.END)));
 
-        assertThatThrownBy(() -> chat.run("two", Notes.of(Turn.END))).isInstanceOf(ThreadBusyException.class);
+        for (ThrowingCallable start : List.<ThrowingCallable>of(
+                () -> chat.run("two", Notes.of(Turn.END)), () -> chat.enqueue("two", Notes.of(Turn.END)))) {
+            assertThatThrownBy(start)
+                    .isInstanceOfSatisfying(
+                            ThreadBusyException.class,
+                            busy -> assertThat(busy.runId()).isEqualTo("one"))
+                    .hasMessageContaining("Thread 'chat' has an unfinished run: 'one' is WAITING");
+        }
         decide(thread("other").run("two", Notes.of(Turn.END)));
         completed(chat.answerDecide(asked, new Rejected("no")));
         decide(chat.run("three", Notes.of(Turn.END)));
@@ -125,18 +133,6 @@ interface EngineThreadContract extends EngineFixture {
             assertThat(seen).containsExactlyInAnyOrder("won", "run " + i + " of " + winner);
             callers.get(0).cancel("run " + i + " of " + winner, "ann");
         }
-    }
-
-    @Test
-    default void I8_the_error_names_the_run_that_is_in_the_way() {
-        Runs chat = thread("chat");
-        decide(chat.run("one", Notes.of(Turn.END)));
-
-        assertThatThrownBy(() -> chat.enqueue("two", Notes.of(Turn.END)))
-                .isInstanceOfSatisfying(
-                        ThreadBusyException.class,
-                        busy -> assertThat(busy.runId()).isEqualTo("one"))
-                .hasMessageContaining("Thread 'chat' has an unfinished run: 'one' is WAITING");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.stepgraph.testkit.store;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.commit;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
@@ -17,7 +18,6 @@ import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
-import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredCheckpoint;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** The checkpoints that a run keeps, and runs that begin at them. */
 @Tag("S3")
 interface HistoryContract extends StoreFixture {
-    RunKey FORK = new RunKey(KEY.namespace(), "essay-1-again");
+    RunKey FORK = key("essay-1-again");
     Json SECOND = Json.of("{\"draft\":\"second ä€😀\"}");
 
     private static NewRun kept(RunKey key, @Nullable String thread) {
@@ -128,7 +128,7 @@ interface HistoryContract extends StoreFixture {
 
     @Test
     default void S3_a_run_of_a_thread_keeps_the_state_that_it_begins_with() {
-        StoredRun first = present(start(kept(new RunKey(KEY.namespace(), "turn-1"), "chat"), ANN));
+        StoredRun first = present(start(kept(key("turn-1"), "chat"), ANN));
         committed(
                 first,
                 commit(
@@ -137,7 +137,7 @@ interface HistoryContract extends StoreFixture {
                         "print-1",
                         first.checkpoint(),
                         new StateChange.Replaced(SECOND),
-                        new StopReason.Completed(Json.of("1"))));
+                        COMPLETED));
 
         StoredRun second = present(start(kept(KEY, "chat"), ANN));
 
@@ -148,14 +148,8 @@ interface HistoryContract extends StoreFixture {
     default void S3_history_stays_after_the_end_and_goes_with_the_run() {
         StoredRun run = begun();
         run = committed(run, goesOn(run, at("review", 2)));
-        StoredRun ended = committed(
-                run,
-                commit(
-                        run.revision(),
-                        run.commandVersion(),
-                        "print-1",
-                        run.checkpoint(),
-                        new StopReason.Completed(Json.of("1"))));
+        StoredRun ended =
+                committed(run, commit(run.revision(), run.commandVersion(), "print-1", run.checkpoint(), COMPLETED));
         assertThat(ended.state()).isNull();
         assertThat(history(ended)).hasSize(2).allMatch(each -> each.state().equals(STATE));
         pass(Duration.ofMillis(20));
@@ -199,7 +193,7 @@ interface HistoryContract extends StoreFixture {
                 .ignoringFields("inheritedFrom")
                 .isEqualTo(store().questions(KEY).get(0));
         assertThat(store().questions(KEY).get(0).inheritedFrom()).isNull();
-        RunKey third = new RunKey(KEY.namespace(), "essay-1-third");
+        RunKey third = key("essay-1-third");
         store().queue().fork(forkAs(third, from), fork.runNumber());
         assertThat(store().questions(third).get(0).inheritedFrom()).isEqualTo(going.runNumber());
         assertThat(acquire(fork, BOB)).isNotNull();

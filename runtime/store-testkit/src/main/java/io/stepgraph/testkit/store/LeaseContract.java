@@ -87,7 +87,7 @@ interface LeaseContract extends StoreFixture {
     @Test
     default void L6_a_renewal_tells_that_something_came_from_outside() {
         StoredRun run = started();
-        command(KEY, new RunCommand.Cancel("dave"));
+        command(KEY, CANCEL);
 
         assertThat(store().renew(run.lease(LEASE))).isEqualTo(1);
     }
@@ -116,8 +116,7 @@ interface LeaseContract extends StoreFixture {
         pass(LONGER);
         StoredRun again = present(acquireUnproven(run, ANN));
 
-        assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(again, at("review", 2))))
-                .isInstanceOf(LeaseLostException.class);
+        assertRefused(run, goesOn(again, at("review", 2)));
         assertThat(committed(again, goesOn(again, at("review", 2))).fencingToken())
                 .isEqualTo(2);
     }
@@ -137,19 +136,19 @@ interface LeaseContract extends StoreFixture {
     @Test
     default void L1_a_lease_that_is_over_gives_nothing_back_to_be_cancelled() {
         StoredRun run = briefly();
-        StoredRun wanted = command(KEY, new RunCommand.Cancel("dave"));
+        StoredRun wanted = command(KEY, CANCEL);
         pass(LONGER);
 
         store().release(run.lease(SHORT));
 
         assertThat(present(find(KEY))).isEqualTo(wanted);
-        assertThat(command(KEY, new RunCommand.Cancel("dave")).status()).isEqualTo(Status.CANCELLED);
+        assertThat(command(KEY, CANCEL).status()).isEqualTo(Status.CANCELLED);
     }
 
     @Test
     default void L6_a_cancel_for_other_statuses_does_not_end_a_run_whose_lease_is_over() {
         briefly();
-        StoredRun wanted = command(KEY, new RunCommand.Cancel("dave"));
+        StoredRun wanted = command(KEY, CANCEL);
         pass(LONGER);
 
         assertThat(command(KEY, new RunCommand.Cancel("dave", Set.of(Status.WAITING))))

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.RunCursor;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQuery;
@@ -34,8 +33,6 @@ import org.junit.jupiter.api.Test;
 @Tag("L6")
 @Tag("R7")
 interface ManyRunsContract extends StoreFixture {
-    StopReason COMPLETED = new StopReason.Completed(Json.of("1"));
-    StopReason FAILED = new StopReason.Failed(Json.of("{}"));
 
     private static RunKey key(String id) {
         return new RunKey("default", id);
@@ -43,6 +40,18 @@ interface ManyRunsContract extends StoreFixture {
 
     private Runner runner() {
         return Runner.builder(store()).build();
+    }
+
+    private long cancelAll(RunQuery query) {
+        try (Runner runner = runner()) {
+            return runner.cancelAll(query, "dave");
+        }
+    }
+
+    private long retryAll() {
+        try (Runner runner = runner()) {
+            return runner.retryAll(RunQuery.ALL, "dave");
+        }
     }
 
     /** A runner to which this happens before its first command. */
@@ -74,11 +83,9 @@ interface ManyRunsContract extends StoreFixture {
         StoredRun failed = rested(key("failed"), FAILED);
         StoredRun elsewhere = started(new RunKey("other", "asks"));
 
-        try (Runner runner = runner()) {
-            assertThat(runner.cancelAll(RunQuery.ALL, "dave")).isEqualTo(4);
-            assertThat(runner.cancelAll(RunQuery.ALL.status(Status.FAILED, Status.COMPLETED), "dave"))
-                    .isZero();
-        }
+        assertThat(cancelAll(RunQuery.ALL)).isEqualTo(4);
+        assertThat(cancelAll(RunQuery.ALL.status(Status.FAILED, Status.COMPLETED)))
+                .isZero();
 
         for (String id : new String[] {"asks", "parked", "queued"}) {
             assertThat(present(find(key(id))).stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
@@ -119,14 +126,12 @@ interface ManyRunsContract extends StoreFixture {
     @Test
     default void L6_after_a_run_in_the_order_of_the_starts_only_older_runs_are_changed() {
         for (int i = 0; i < 4; i++) {
-            store().queue().enqueue(newRun(key("run-" + i)), QueueContract.AT_ONCE);
+            enqueue(key("run-" + i));
         }
         long third = present(find(key("run-2"))).runNumber();
 
-        try (Runner runner = runner()) {
-            RunQuery older = RunQuery.ALL.after(new RunCursor(0, third).toString());
-            assertThat(runner.cancelAll(older, "dave")).isEqualTo(2);
-        }
+        assertThat(cancelAll(RunQuery.ALL.after(new RunCursor(0, third).toString())))
+                .isEqualTo(2);
 
         assertThat(status("run-1")).isEqualTo(Status.CANCELLED);
         assertThat(status("run-2")).isEqualTo(Status.QUEUED);
@@ -142,11 +147,8 @@ interface ManyRunsContract extends StoreFixture {
         RunQuery since = RunQuery.ALL.from(
                 store().lists().runs("default", RunQuery.ALL).runs().get(0).changedAt());
 
-        try (Runner runner = runner()) {
-            assertThat(runner.cancelAll(since.orderBy(RunQuery.Order.STARTED), "dave"))
-                    .isZero();
-            assertThat(runner.cancelAll(since, "dave")).isEqualTo(1);
-        }
+        assertThat(cancelAll(since.orderBy(RunQuery.Order.STARTED))).isZero();
+        assertThat(cancelAll(since)).isEqualTo(1);
 
         assertThat(found(late).status()).isEqualTo(Status.CANCELLED);
         assertThat(status("old")).isEqualTo(Status.WAITING);
@@ -200,7 +202,7 @@ interface ManyRunsContract extends StoreFixture {
     }
 
     private void cancelAndDelete(String id) {
-        command(key(id), CommandContract.CANCEL);
+        command(key(id), CANCEL);
         store().delete(key(id));
     }
 
@@ -214,26 +216,21 @@ interface ManyRunsContract extends StoreFixture {
         present(start(newRun(key("turn-2"), "talk", null), ANN));
         StoredRun elsewhere = rested(new RunKey("other", "one"), FAILED);
 
-        try (Runner runner = runner()) {
-            assertThat(runner.retryAll(RunQuery.ALL, "dave")).isEqualTo(2);
-            assertThat(runner.retryAll(RunQuery.ALL, "dave")).isZero();
-        }
+        assertThat(retryAll()).isEqualTo(2);
+        assertThat(retryAll()).isZero();
 
         assertThat(status("one")).isEqualTo(Status.QUEUED);
         assertThat(status("two")).isEqualTo(Status.QUEUED);
-        assertThat(lastEvent("one")).contains("\"reopened\"").contains("\"by\":\"dave\"");
+        assertThat(log(key("one"), present(find(key("one"))).lastEvent() - 1, 1)
+                        .batches()
+                        .get(0)
+                        .events()
+                        .text())
+                .contains("\"reopened\"")
+                .contains("\"by\":\"dave\"");
         assertThat(status("turn-1")).isEqualTo(Status.FAILED);
         assertThat(found(completed)).isEqualTo(completed);
         assertThat(found(elsewhere)).isEqualTo(elsewhere);
-    }
-
-    private String lastEvent(String id) {
-        long last = present(find(key(id))).lastEvent();
-        return Objects.requireNonNull(store().events(key(id), last - 1, 1))
-                .batches()
-                .get(0)
-                .events()
-                .text();
     }
 
     @Test

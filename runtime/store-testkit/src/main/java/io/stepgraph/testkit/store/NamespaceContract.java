@@ -4,6 +4,7 @@ import static io.stepgraph.testkit.store.StoreFixture.answerTo;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.elsewhere;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.question;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
-import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
@@ -38,72 +38,38 @@ interface NamespaceContract extends StoreFixture {
     }
 
     @Test
-    default void L4_an_owner_that_names_another_scope_commits_nothing() {
+    default void L4_an_owner_that_names_another_scope_writes_nothing() {
         StoredRun run = started();
-        assertUntouchedBy(
-                run,
-                () -> assertThatThrownBy(
-                                () -> store().commit(elsewhere(run).lease(LEASE), goesOn(run, at("review", 2))))
-                        .isInstanceOf(LeaseLostException.class));
-    }
-
-    @Test
-    default void L4_an_owner_that_names_another_scope_brings_no_run_to_rest() {
-        StoredRun run = started();
+        StoredRun other = elsewhere(run);
         assertUntouchedBy(run, () -> {
-            for (StopReason stopReason :
-                    List.of(question(), new StopReason.Completed(Json.of("1")), new StopReason.Cancelled("dave"))) {
-                assertThatThrownBy(() -> store().commit(elsewhere(run).lease(LEASE), rests(run, stopReason)))
-                        .isInstanceOf(LeaseLostException.class);
+            assertRefused(other, goesOn(run, at("review", 2)));
+            for (StopReason stopReason : List.of(question(), COMPLETED, new StopReason.Cancelled("dave"))) {
+                assertRefused(other, rests(run, stopReason));
             }
+            assertThatThrownBy(() -> store().renew(other.lease(Duration.ofDays(9))))
+                    .isInstanceOf(LeaseLostException.class);
+            store().release(other.lease(LEASE));
         });
         assertThat(store().questions(run.key())).isEmpty();
     }
 
     @Test
-    default void L4_an_owner_that_names_another_scope_renews_nothing() {
-        StoredRun run = started();
-        assertUntouchedBy(
-                run,
-                () -> assertThatThrownBy(() -> store().renew(elsewhere(run).lease(Duration.ofDays(9))))
-                        .isInstanceOf(LeaseLostException.class));
+    default void L4_who_names_another_scope_takes_over_and_reopens_nothing() {
+        for (StoredRun run : List.of(started(), rested(key("failed"), FAILED))) {
+            assertUntouchedBy(
+                    run, () -> assertThat(acquire(elsewhere(run), BOB)).isNull());
+        }
     }
 
     @Test
-    default void L4_an_owner_that_names_another_scope_gives_nothing_back() {
-        StoredRun run = started();
-        assertUntouchedBy(run, () -> store().release(elsewhere(run).lease(LEASE)));
-    }
-
-    @Test
-    default void L4_who_names_another_scope_takes_nothing_over() {
-        StoredRun run = started();
-        assertUntouchedBy(run, () -> assertThat(acquire(elsewhere(run), BOB)).isNull());
-    }
-
-    @Test
-    default void L4_who_names_another_scope_reopens_nothing() {
-        StoredRun failed = rested(new StopReason.Failed(Json.of("{}")));
-        assertUntouchedBy(
-                failed, () -> assertThat(acquire(elsewhere(failed), BOB)).isNull());
-    }
-
-    @Test
-    default void L4_who_names_another_scope_ends_nothing() {
+    default void L4_who_names_another_scope_answers_and_ends_nothing() {
         StoredRun waiting = rested(question());
-        assertUntouchedBy(
-                waiting,
-                () -> assertThat(store().end(elsewhere(waiting), new StopReason.Cancelled("dave"), List.of(EVENT)))
-                        .isFalse());
-    }
-
-    @Test
-    default void L4_who_names_another_scope_answers_nothing() {
-        StoredRun waiting = rested(question());
-        assertUntouchedBy(
-                waiting,
-                () -> assertThatThrownBy(() -> answer(answerTo(elsewhere(waiting), "\"yes\""), BOB))
-                        .isInstanceOfAny(RunNotFoundException.class, StaleAnswerException.class));
+        assertUntouchedBy(waiting, () -> {
+            assertThat(store().end(elsewhere(waiting), new StopReason.Cancelled("dave"), List.of(EVENT)))
+                    .isFalse();
+            assertThatThrownBy(() -> answer(answerTo(elsewhere(waiting), "\"yes\""), BOB))
+                    .isInstanceOfAny(RunNotFoundException.class, StaleAnswerException.class);
+        });
         assertThat(store().questions(elsewhere(waiting).key())).isEmpty();
     }
 }

@@ -4,17 +4,20 @@ import static io.stepgraph.testkit.store.StoreFixture.answerTo;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
+import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.NewRun;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
-import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Objects;
@@ -25,7 +28,9 @@ import org.junit.jupiter.api.Test;
 
 /** Many writes at once. Each race is run several times, from one signal. */
 @Tag("R1")
+@Tag("R7")
 @Tag("I3")
+@Tag("L2")
 @Tag("L3")
 @Tag("L4")
 @Tag("L6")
@@ -50,6 +55,64 @@ interface RaceContract extends StoreFixture {
     }
 
     @Test
+    default void L4_of_many_starts_at_once_in_a_thread_one_starts_the_run_and_for_the_others_it_is_not_busy()
+            throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            NewRun run = newRun(key(round), "chat-" + round, null);
+
+            List<StoredRun> started = Race.of(RACERS, racer -> start(run, ANN));
+
+            assertThat(started.stream().filter(Objects::nonNull)).hasSize(1);
+        }
+    }
+
+    /** Each brings the conversation a turn further when it can: none may begin from a state that is not the latest. */
+    @Test
+    default void L2_every_turn_of_a_thread_begins_where_the_last_one_ended() throws Exception {
+        Race.of(RACERS, racer -> {
+            for (int turn = 0; turn < ROUNDS; turn++) {
+                StoredRun run = startedWhenFree(newRun(StoreFixture.key("turn-" + racer + "-" + turn), "chat", null));
+                String turns = Objects.requireNonNull(run.state()).text();
+                StateChange next = new StateChange.Replaced(Json.of(turns.replace("}", " }")));
+                committed(run, StoreFixture.commit(1, 0, "print-1", at("review", 2), next, COMPLETED));
+            }
+            return null;
+        });
+
+        assertThat(chat().state().text().chars().filter(each -> each == ' ')).hasSize(RACERS * ROUNDS);
+    }
+
+    private StoredRun startedWhenFree(NewRun run) {
+        while (true) {
+            try {
+                return present(start(run, ANN));
+            } catch (ThreadBusyException busy) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    default void R7_a_retry_and_the_next_turn_do_not_both_get_the_thread() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            String thread = "chat-" + round;
+            StoredRun run = present(start(newRun(key(round), thread, null), ANN));
+            StoredRun failed = committed(run, rests(run, FAILED));
+            NewRun next = newRun(StoreFixture.key("next-" + round), thread, null);
+
+            List<StoredRun> got = Race.of(RACERS, racer -> {
+                try {
+                    return racer % 2 == 0 ? acquire(failed, ANN) : start(next, ANN);
+                } catch (ThreadBusyException | StoreUnavailableException other) {
+                    return null;
+                }
+            });
+
+            assertThat(got.stream().filter(Objects::nonNull)).hasSize(1);
+        }
+    }
+
+    @Test
     default void L3_of_many_acquisitions_at_once_one_succeeds() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             StoredRun seen = started(key(round));
@@ -62,32 +125,19 @@ interface RaceContract extends StoreFixture {
     }
 
     @Test
-    default void I3_of_many_answers_at_once_one_wins() throws Exception {
+    default void I3_of_many_answers_at_once_one_wins_also_if_it_is_given_many_times() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            StoredRun run = started(key(round));
-            StoredRun waiting = committed(run, rests(run, question()));
+            StoredRun waiting = rested(key(round), question());
 
             List<StoredRun> answers = Race.of(RACERS, racer -> {
                 try {
-                    return answer(answerTo(waiting, Integer.toString(racer)), BOB);
+                    return answer(answerTo(waiting, Integer.toString(racer % 2)), BOB);
                 } catch (StaleAnswerException lost) {
                     return null;
                 }
             });
 
-            assertThat(answers.stream().filter(Objects::nonNull)).containsExactly(found(run));
-        }
-    }
-
-    @Test
-    default void I3_of_one_answer_given_many_times_at_once_one_makes_the_run_go_on() throws Exception {
-        for (int round = 0; round < ROUNDS; round++) {
-            StoredRun run = started(key(round));
-            StoredRun waiting = committed(run, rests(run, question()));
-
-            List<StoredRun> answers = Race.of(RACERS, racer -> answer(answerTo(waiting, "\"yes\""), BOB));
-
-            assertThat(answers.stream().filter(Objects::nonNull)).containsExactly(found(run));
+            assertThat(answers.stream().filter(Objects::nonNull)).containsExactly(found(waiting));
         }
     }
 
@@ -100,7 +150,7 @@ interface RaceContract extends StoreFixture {
                     2,
                     racer -> racer == 0
                             ? store().commit(run.lease(LEASE), rests(run, question()))
-                            : command(run.key(), new RunCommand.Cancel("dave")));
+                            : command(run.key(), CANCEL));
 
             StoredRun now = found(run);
             assertThat(now.cancelRequestedBy()).isEqualTo("dave");
@@ -112,14 +162,12 @@ interface RaceContract extends StoreFixture {
     @Test
     default void L6_a_cancel_that_races_an_answer_comes_before_it_or_after_it() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            StoredRun run = started(key(round));
-            StoredRun waiting = committed(run, rests(run, question()));
+            StoredRun waiting = rested(key(round), question());
+            StoredRun run = waiting;
 
             Race.of(2, racer -> {
                 try {
-                    return racer == 0
-                            ? answer(answerTo(waiting, "\"yes\""), BOB)
-                            : command(run.key(), new RunCommand.Cancel("dave"));
+                    return racer == 0 ? answer(answerTo(waiting, "\"yes\""), BOB) : command(run.key(), CANCEL);
                 } catch (StaleAnswerException cancelledBefore) {
                     return null;
                 }
@@ -134,8 +182,8 @@ interface RaceContract extends StoreFixture {
     @Test
     default void L4_a_delete_that_races_a_retry_leaves_the_run_whole_or_gone() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            StoredRun run = started(key(round));
-            StoredRun failed = committed(run, rests(run, new StopReason.Failed(Json.of("{}"))));
+            StoredRun failed = rested(key(round), FAILED);
+            StoredRun run = failed;
 
             List<Object> results =
                     Race.of(2, racer -> racer == 0 ? acquire(failed, BOB) : (Object) store().delete(run.key()));

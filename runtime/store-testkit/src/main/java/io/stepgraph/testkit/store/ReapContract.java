@@ -2,6 +2,7 @@ package io.stepgraph.testkit.store;
 
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.question;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
@@ -11,15 +12,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.LeaseRequest;
-import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
-import io.stepgraph.store.ThreadKey;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,8 +35,7 @@ interface ReapContract extends StoreFixture {
     StopReason.Failed CUT_OFF = new StopReason.Failed(Json.of("{\"code\":\"LEASE_EXPIRED\"}"));
 
     private StoredRun briefly(String id, @Nullable String thread) {
-        return StoreFixture.present(
-                store().start(newRun(new RunKey("default", id), thread, null), new LeaseRequest(ANN, BRIEF)));
+        return StoreFixture.present(store().start(newRun(key(id), thread, null), new LeaseRequest(ANN, BRIEF)));
     }
 
     private StoredRun cutOff(String id, @Nullable String thread) {
@@ -55,14 +51,14 @@ interface ReapContract extends StoreFixture {
     default void L3_only_runs_whose_lease_is_over_are_found_to_be_cut_off() {
         StoredRun first = cutOff("first", null);
         StoredRun second = cutOff("second", null);
-        started(new RunKey("default", "live"));
-        StoredRun waiting = started(new RunKey("default", "waiting"));
+        started(key("live"));
+        StoredRun waiting = started(key("waiting"));
         committed(waiting, rests(waiting, question()));
-        StoredRun delayed = started(new RunKey("default", "delayed"));
+        StoredRun delayed = started(key("delayed"));
         committed(delayed, rests(delayed, new StopReason.Delayed(), Duration.ofMillis(1)));
-        released(started(new RunKey("default", "released")));
-        StoredRun ended = started(new RunKey("default", "ended"));
-        committed(ended, rests(ended, new StopReason.Completed(Json.of("1"))));
+        released(started(key("released")));
+        StoredRun ended = started(key("ended"));
+        committed(ended, rests(ended, COMPLETED));
 
         assertThat(store().expired("default", 10)).containsExactly(first.key(), second.key());
         assertThat(store().expired("default", 1)).containsExactly(first.key());
@@ -71,7 +67,7 @@ interface ReapContract extends StoreFixture {
 
     @Test
     default void L3_one_that_was_cut_off_is_ended_in_the_place_of_its_owner_and_its_owner_changes_nothing() {
-        StoredRun run = cutOff("essay-1", null);
+        StoredRun run = cutOff("essay-1", "chat");
 
         assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isTrue();
 
@@ -88,6 +84,11 @@ interface ReapContract extends StoreFixture {
         store().release(run.lease(BRIEF));
         assertThat(found(run)).isEqualTo(ended);
         assertThat(store().expired("default", 10)).isEmpty();
+        assertThat(chat().lastRun()).isEqualTo(run.runNumber());
+
+        StoredRun again = acquired(ended, BOB);
+        assertThat(again.status()).isEqualTo(Status.RUNNING);
+        assertThat(again.state()).isEqualTo(STATE);
     }
 
     @Test
@@ -102,20 +103,9 @@ interface ReapContract extends StoreFixture {
     }
 
     @Test
-    default void L3_one_that_was_ended_can_be_opened_again_where_it_was() {
-        StoredRun run = cutOff("essay-1", null);
-        store().end(run, CUT_OFF, List.of(EVENT));
-
-        StoredRun again = acquired(found(run), BOB);
-
-        assertThat(again.status()).isEqualTo(Status.RUNNING);
-        assertThat(again.state()).isEqualTo(STATE);
-    }
-
-    @Test
     default void L7_one_that_was_cancelled_since_it_was_seen_is_not_ended_otherwise() {
         StoredRun run = briefly("essay-1", null);
-        StoredRun wanted = command(run.key(), new RunCommand.Cancel("dave"));
+        StoredRun wanted = command(run.key(), CANCEL);
         cutOff(run);
 
         assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isFalse();
@@ -126,7 +116,7 @@ interface ReapContract extends StoreFixture {
     @Test
     default void L6_one_that_was_to_be_cancelled_can_be_ended_so() {
         StoredRun run = briefly("essay-1", "chat");
-        StoredRun wanted = command(run.key(), new RunCommand.Cancel("dave"));
+        StoredRun wanted = command(run.key(), CANCEL);
         cutOff(run);
 
         assertThat(store().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT)))
@@ -139,30 +129,15 @@ interface ReapContract extends StoreFixture {
         assertThat(ended.owner()).isNull();
         assertThat(ended.state()).isNull();
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
-        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
-                        .state())
-                .isEqualTo(STATE);
+        assertThat(chat().state()).isEqualTo(STATE);
         assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLostException.class);
-    }
-
-    @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
-    default void L1_what_its_owner_writes_after_it_was_ended_so_is_refused(StopReason late) {
-        StoredRun run = briefly("essay-1", null);
-        StoredRun wanted = command(run.key(), new RunCommand.Cancel("dave"));
-        cutOff(run);
-        store().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT));
-        StoredRun ended = found(run);
-
-        assertLost(run, late);
-        assertThat(found(run)).isEqualTo(ended);
     }
 
     @Test
     default void L6_one_is_cancelled_in_one_write_and_no_crash_is_counted() {
         StoredRun run = cutOff("essay-1", "chat");
 
-        StoredRun ended = command(run.key(), new RunCommand.Cancel("dave"));
+        StoredRun ended = command(run.key(), CANCEL);
 
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
@@ -174,33 +149,25 @@ interface ReapContract extends StoreFixture {
         assertThat(ended.start().document()).isNull();
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
         assertThat(found(run)).isEqualTo(ended);
-        assertThat(Objects.requireNonNull(store().events(run.key(), 1, 10)).isComplete())
-                .isTrue();
-        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
-                        .state())
-                .isEqualTo(STATE);
+        assertThat(log(run.key(), 1, 10).isComplete()).isTrue();
+        assertThat(chat().state()).isEqualTo(STATE);
         assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLostException.class);
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
-    default void L1_what_its_owner_writes_after_it_was_cancelled_is_refused(StopReason late) {
-        StoredRun run = cutOff("essay-1", null);
-        StoredRun ended = command(run.key(), new RunCommand.Cancel("dave"));
+    default void L1_what_its_owner_writes_after_it_was_cancelled_or_ended_so_is_refused(StopReason late) {
+        StoredRun cancelled = cutOff("cancelled", null);
+        StoredRun ended = briefly("ended", null);
+        command(cancelled.key(), CANCEL);
+        StoredRun wanted = command(ended.key(), CANCEL);
+        cutOff(ended);
+        store().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT));
 
-        assertLost(run, late);
-        assertThat(found(run)).isEqualTo(ended);
-    }
-
-    @Test
-    default void L2_one_that_was_ended_leaves_its_state_to_its_thread() {
-        StoredRun run = cutOff("essay-1", "chat");
-        store().end(run, CUT_OFF, List.of(EVENT));
-
-        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
-                        .lastRun())
-                .isEqualTo(run.runNumber());
-        assertThat(start(newRun(new RunKey("default", "next"), "chat", null), ANN))
-                .isNotNull();
+        for (StoredRun run : List.of(cancelled, ended)) {
+            StoredRun end = found(run);
+            assertLost(run, late);
+            assertThat(found(run)).isEqualTo(end);
+        }
     }
 }

@@ -2,22 +2,19 @@ package io.stepgraph.testkit.store;
 
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
-import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Start;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
@@ -25,52 +22,26 @@ import io.stepgraph.store.ThreadKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** The data that is kept after a run's end: the digest of its start and its outcome, or nothing. */
 @Tag("L2")
 @Tag("S3")
 interface RetentionContract extends StoreFixture {
 
-    @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
-    default void S3_only_a_run_that_can_go_on_keeps_what_it_was_started_with(StopReason stopReason) {
-        StoredRun run = rested(stopReason);
-
-        boolean kept = stopReason.status() == Status.WAITING || stopReason.status() == Status.FAILED;
-        assertThat(run.start()).isEqualTo(kept ? START : new Start(null, START.digest()));
-        assertThat(run.retention()).isEqualTo(Retention.KEEP_OUTCOME);
-    }
-
-    @Test
-    default void S3_a_run_that_is_cancelled_from_outside_drops_it_too() {
-        rested(StoreFixture.question());
-
-        assertThat(command(KEY, new RunCommand.Cancel("dave")).start().document())
-                .isNull();
-        assertThat(Objects.requireNonNull(find(KEY)).start()).isEqualTo(START.withoutDocument());
-    }
-
-    @Test
-    default void S3_a_run_that_is_cancelled_as_it_is_given_back_drops_it_too() {
-        StoredRun run = started();
-        command(KEY, new RunCommand.Cancel("dave"));
-
-        assertThat(released(run).start()).isEqualTo(START.withoutDocument());
-    }
-
     private int deleted(Duration age, @Nullable Owner by) {
         return store().deleteMarked("default", age, by, 100);
     }
 
+    private StoredRun toBeDeleted(RunKey key, Owner owner) {
+        return present(start(newRun(key, null, null, Retention.DELETE_ON_END), owner));
+    }
+
     private StoredRun completed(StoredRun run) {
-        return committed(run, rests(run, new StopReason.Completed(Json.of("1"))));
+        return committed(run, rests(run, COMPLETED));
     }
 
     @Test
@@ -82,14 +53,13 @@ interface RetentionContract extends StoreFixture {
         StoredRun ended = completed(run);
 
         assertThat(ended.isMarked()).isTrue();
-        assertThat(ended.stopReason()).isEqualTo(new StopReason.Completed(Json.of("1")));
+        assertThat(ended.stopReason()).isEqualTo(COMPLETED);
         assertThat(ended.start()).isEqualTo(START.withoutDocument());
         assertThat(store().start(newRun(KEY), new LeaseRequest(BOB, LEASE))).isNull();
-        assertThat(store().commit(run.lease(LEASE), rests(run, new StopReason.Completed(Json.of("1")))))
+        assertThat(store().commit(run.lease(LEASE), rests(run, COMPLETED)))
                 .as("sent again")
                 .isEqualTo(CommitResult.STORED);
-        assertThat(Objects.requireNonNull(store().events(KEY, 0, 10)).isComplete())
-                .isTrue();
+        assertThat(log(KEY, 0, 10).isComplete()).isTrue();
     }
 
     @Test
@@ -107,17 +77,15 @@ interface RetentionContract extends StoreFixture {
         assertThat(store().summary(KEY)).isNull();
         assertThat(store().events(KEY, 0, 10)).isNull();
         assertThat(store().questions(KEY)).isEmpty();
-        assertThatThrownBy(() -> store().command(KEY, new RunCommand.Cancel("dave")))
-                .isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> store().command(KEY, CANCEL)).isInstanceOf(RunNotFoundException.class);
         assertThat(deleted(Duration.ZERO, null)).isZero();
     }
 
     @Test
     default void S3_of_younger_runs_only_those_are_deleted_that_the_named_runner_has_ended() {
         StoredRun anns = completed(startedToBeDeleted(null));
-        RunKey other = new RunKey("default", "other");
-        StoredRun bobs = present(start(newRun(other, null, null, Retention.DELETE_ON_END), BOB));
-        completed(bobs);
+        RunKey other = key("other");
+        completed(toBeDeleted(other, BOB));
 
         assertThat(deleted(LEASE, BOB)).isEqualTo(1);
 
@@ -128,15 +96,12 @@ interface RetentionContract extends StoreFixture {
 
     @Test
     default void S3_no_other_run_is_deleted_however_old_it_is() {
-        StoredRun kept = rested(new StopReason.Completed(Json.of("1")));
-        RunKey waits = new RunKey("default", "waits");
-        StoredRun going = present(start(newRun(waits, null, null, Retention.DELETE_ON_END), ANN));
+        StoredRun kept = rested(COMPLETED);
+        StoredRun going = toBeDeleted(key("waits"), ANN);
         StoredRun waiting = committed(going, rests(going, StoreFixture.question()));
-        RunKey fails = new RunKey("default", "fails");
-        StoredRun failing = present(start(newRun(fails, null, null, Retention.DELETE_ON_END), ANN));
-        StoredRun failed = committed(failing, rests(failing, new StopReason.Failed(Json.of("{}"))));
-        RunKey elsewhere = new RunKey("other", "essay-1");
-        StoredRun there = completed(present(start(newRun(elsewhere, null, null, Retention.DELETE_ON_END), ANN)));
+        StoredRun failing = toBeDeleted(key("fails"), ANN);
+        StoredRun failed = committed(failing, rests(failing, FAILED));
+        StoredRun there = completed(toBeDeleted(new RunKey("other", "essay-1"), ANN));
 
         assertThat(deleted(Duration.ZERO, ANN)).isZero();
 
@@ -152,11 +117,11 @@ interface RetentionContract extends StoreFixture {
     default void S3_a_run_that_was_cancelled_is_marked_too_whoever_cancels_it() {
         StoredRun run = startedToBeDeleted(null);
         committed(run, rests(run, StoreFixture.question()));
-        assertThat(command(KEY, new RunCommand.Cancel("dave")).isMarked()).isTrue();
+        assertThat(command(KEY, CANCEL).isMarked()).isTrue();
         assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
 
         StoredRun executed = startedToBeDeleted(null);
-        assertThat(command(KEY, new RunCommand.Cancel("dave")).status()).isEqualTo(Status.RUNNING);
+        assertThat(command(KEY, CANCEL).status()).isEqualTo(Status.RUNNING);
         assertThat(released(executed).isMarked()).isTrue();
         assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
 
@@ -178,34 +143,29 @@ interface RetentionContract extends StoreFixture {
 
         assertThat(second.runNumber()).isGreaterThan(first.runNumber());
         assertThat(second.lastEvent()).isEqualTo(1);
-        assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
-                .isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(
-                        () -> store().commit(first.lease(LEASE), rests(first, new StopReason.Completed(Json.of("1")))))
-                .isInstanceOf(LeaseLostException.class);
+        assertRefused(first, goesOn(first, at("review", 2)));
+        assertRefused(first, rests(first, COMPLETED));
         assertThat(found(second)).isEqualTo(second);
     }
 
     @Test
     default void S3_marked_runs_are_deleted_the_longest_ended_first_and_no_more_than_the_limit() {
         for (String id : List.of("one", "two", "three")) {
-            RunKey key = new RunKey("default", id);
-            completed(present(start(newRun(key, null, null, Retention.DELETE_ON_END), ANN)));
+            completed(toBeDeleted(key(id), ANN));
             pass(Duration.ofMillis(5));
         }
 
         assertThat(store().deleteMarked("default", Duration.ZERO, null, 2)).isEqualTo(2);
 
-        assertThat(find(new RunKey("default", "three"))).isNotNull();
+        assertThat(find(key("three"))).isNotNull();
         assertThat(store().deleteMarked("default", Duration.ZERO, null, 2)).isEqualTo(1);
     }
 
     @Test
     default void S3_pruning_deletes_marked_runs_whatever_the_time_of_their_end() {
         completed(startedToBeDeleted(null));
-        RunKey other = new RunKey("default", "other");
-        StoredRun kept = present(start(newRun(other), ANN));
-        completed(kept);
+        RunKey other = key("other");
+        completed(started(other));
 
         assertThat(pruned("default", Instant.EPOCH, 100)).isEqualTo(1);
 
@@ -216,7 +176,7 @@ interface RetentionContract extends StoreFixture {
     @Test
     default void S3_a_bound_for_the_end_of_runs_may_be_any_time_that_Java_knows() {
         completed(startedToBeDeleted(null));
-        completed(started(new RunKey("default", "another")));
+        completed(started(key("another")));
         pass(Duration.ofMillis(10));
 
         assertThat(deleted(LONGEST, null)).isZero();
@@ -228,7 +188,7 @@ interface RetentionContract extends StoreFixture {
 
     @Test
     default void A_limit_below_zero_is_a_mistake_and_zero_is_none() {
-        StoredRun run = rested(new StopReason.Completed(Json.of("1")));
+        StoredRun run = rested(COMPLETED);
         Instant later = Instant.parse("2100-01-01T00:00:00Z");
 
         assertThat(List.<ThrowingCallable>of(
@@ -242,7 +202,7 @@ interface RetentionContract extends StoreFixture {
         assertThat(pruned("default", later, 0)).isZero();
         assertThat(store().deleteMarked("default", Duration.ZERO, null, 0)).isZero();
         assertThat(store().expired("default", 0)).isEmpty();
-        assertThat(Objects.requireNonNull(store().events(KEY, 0, 0)).batches()).isEmpty();
+        assertThat(log(KEY, 0, 0).batches()).isEmpty();
         assertThat(found(run)).isEqualTo(run);
     }
 
@@ -250,18 +210,14 @@ interface RetentionContract extends StoreFixture {
     default void L2_what_a_deleted_run_left_stays_in_its_thread() {
         completed(startedToBeDeleted("chat"));
         deleted(Duration.ZERO, null);
-        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
-                        .state())
-                .isEqualTo(STATE);
+        assertThat(chat().state()).isEqualTo(STATE);
 
         StoredRun second = startedToBeDeleted("chat");
         committed(second, rests(second, StoreFixture.question()));
-        store().command(KEY, new RunCommand.Cancel("dave"));
+        store().command(KEY, CANCEL);
         deleted(Duration.ZERO, null);
 
-        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
-                        .lastRun())
-                .isEqualTo(second.runNumber());
+        assertThat(chat().lastRun()).isEqualTo(second.runNumber());
         assertThat(start(newRun(KEY, "chat", null), ANN)).isNotNull();
     }
 
@@ -269,8 +225,8 @@ interface RetentionContract extends StoreFixture {
     @Tag("L4")
     default void a_namespace_is_deleted_with_all_that_belongs_to_it() {
         StoredRun ended = present(start(newRun(KEY, "chat", null), ANN));
-        committed(ended, rests(ended, new StopReason.Completed(Json.of("1"))));
-        StoredRun running = started(new RunKey("default", "running"));
+        committed(ended, rests(ended, COMPLETED));
+        StoredRun running = started(key("running"));
         StoredRun other = started(new RunKey("other", "essay-1"));
 
         assertThat(store().deleteAll("default", 1)).isEqualTo(1);
@@ -283,7 +239,7 @@ interface RetentionContract extends StoreFixture {
         assertThat(store().events(KEY, 0, 5)).isNull();
         assertThat(store().thread(new ThreadKey("default", "chat"))).isNull();
         assertThat(store().find(other.key())).isNotNull();
-        assertLost(running, new StopReason.Completed(Json.of("1")));
+        assertLost(running, COMPLETED);
         assertThat(started(KEY).runNumber()).isGreaterThan(other.runNumber());
     }
 }

@@ -2,12 +2,14 @@ package io.stepgraph.testkit.store;
 
 import static io.stepgraph.testkit.store.StoreFixture.commit;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
@@ -23,7 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The data of a run that has paused or ended, and its removal. */
 @Tag("R2")
-@Tag("R7")
 @Tag("S3")
 interface StopReasonContract extends StoreFixture {
 
@@ -50,12 +51,14 @@ interface StopReasonContract extends StoreFixture {
         assertThat(run.fencingToken()).isEqualTo(1);
         assertThat(run.checkpoint().step()).isEqualTo("approve");
         assertThat(run.checkpoint().visit()).isEqualTo(2);
+        assertThat(run.retention()).isEqualTo(Retention.KEEP_OUTCOME);
         assertThat(run.cancelRequestedBy()).isEqualTo(stopReason instanceof StopReason.Cancelled ? "dave" : null);
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
-    default void S3_only_a_run_that_can_go_on_keeps_its_state_and_input(StopReason stopReason) {
+    default void S3_only_a_run_that_can_go_on_keeps_its_state_input_and_what_it_was_started_with(
+            StopReason stopReason) {
         StoredRun run = started();
         Json state = Json.of("{\"draft\":\"last\"}");
         Json input = Json.of("\"why\"");
@@ -64,15 +67,9 @@ interface StopReasonContract extends StoreFixture {
         StoredRun last = committed(run, commit(1, 0, "print-1", next, new StateChange.Replaced(state), stopReason));
 
         boolean kept = stopReason.status() == Status.WAITING || stopReason.status() == Status.FAILED;
+        assertThat(last.start()).isEqualTo(kept ? START : START.withoutDocument());
         assertThat(last.state()).isEqualTo(kept ? state : null);
         assertThat(last.checkpoint().input()).isEqualTo(kept ? input : null);
-    }
-
-    @Test
-    default void R7_a_run_that_failed_keeps_the_state_it_had() {
-        StoredRun run = rested(new StopReason.Failed(Json.of("{}")));
-
-        assertThat(run.state()).isEqualTo(STATE);
     }
 
     @ParameterizedTest
@@ -83,7 +80,7 @@ interface StopReasonContract extends StoreFixture {
 
         assertThat(store().delete(KEY)).isEqualTo(ended);
         assertThat(find(KEY)).isEqualTo(ended ? null : run);
-        assertThat(store().delete(new RunKey("default", "nobody"))).isFalse();
+        assertThat(store().delete(key("nobody"))).isFalse();
     }
 
     @Test
@@ -100,7 +97,7 @@ interface StopReasonContract extends StoreFixture {
     default void A_run_is_deleted_with_its_questions_and_starts_anew() {
         StoredRun waiting = rested(StoreFixture.question());
         StoredRun going = answered(waiting, "\"yes\"");
-        committed(going, rests(going, new StopReason.Completed(Json.of("1"))));
+        committed(going, rests(going, COMPLETED));
 
         assertThat(store().delete(KEY)).isTrue();
         assertThat(store().delete(KEY)).isFalse();
@@ -113,16 +110,16 @@ interface StopReasonContract extends StoreFixture {
 
     @Test
     default void S3_runs_that_ended_long_ago_are_pruned_the_oldest_first_and_no_others() {
-        StoredRun oldest = ended("oldest");
+        StoredRun oldest = rested(key("oldest"), COMPLETED);
         pass(Duration.ofMillis(50));
-        StoredRun older = ended("older");
+        StoredRun older = rested(key("older"), COMPLETED);
         pass(Duration.ofMillis(50));
-        StoredRun waiting = started(new RunKey("default", "waiting"));
+        StoredRun waiting = started(key("waiting"));
         committed(waiting, rests(waiting, StoreFixture.question()));
-        StoredRun elsewhere = ended(new RunKey("other", "oldest"));
+        StoredRun elsewhere = rested(new RunKey("other", "oldest"), COMPLETED);
         Instant before = StoreFixture.present(store().find(waiting.key())).readAt();
         pass(Duration.ofMillis(50));
-        StoredRun young = ended("young");
+        StoredRun young = rested(key("young"), COMPLETED);
 
         assertThat(store().prune("default", before, 1)).isEqualTo(1);
         assertThat(find(oldest.key())).isNull();
@@ -134,14 +131,5 @@ interface StopReasonContract extends StoreFixture {
         assertThat(find(elsewhere.key())).isNotNull();
         assertThat(store().prune("default", Instant.MIN, 10)).isZero();
         assertThat(store().prune("default", Instant.MAX, 10)).isEqualTo(1);
-    }
-
-    private StoredRun ended(String id) {
-        return ended(new RunKey("default", id));
-    }
-
-    private StoredRun ended(RunKey key) {
-        StoredRun run = started(key);
-        return committed(run, rests(run, new StopReason.Completed(Json.of("1"))));
     }
 }

@@ -13,9 +13,14 @@ import io.stepgraph.store.Answer;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
+import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.EffectId;
+import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.EventLog;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
+import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunCommand;
@@ -26,6 +31,8 @@ import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
+import io.stepgraph.store.StoredThread;
+import io.stepgraph.store.ThreadKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +48,14 @@ interface StoreFixture {
     Json STATE = Json.of("{\"draft\":\"first\"}");
     Start START = new Start(
             Json.of("{\"state\":{\"draft\":\"first\"},\"input\":null}"), Json.of("{\"state.draft\":\"1a2b\"}"));
+    EffectId ORDER = new EffectId(1, "charge", "order-42", 0);
     Json EVENT = Json.of("{\"event\":\"step-finished\"}");
+
+    StopReason COMPLETED = new StopReason.Completed(Json.of("1"));
+    StopReason FAILED = new StopReason.Failed(Json.of("{}"));
+    StopReason PARKED = new StopReason.Parked("in doubt", null);
+    RunCommand PLAN = new RunCommand.SetMode(PermissionMode.PLAN, "dave");
+    RunCommand CANCEL = new RunCommand.Cancel("dave");
 
     /** Practically without limit. */
     Duration LEASE = Duration.ofDays(1);
@@ -60,6 +74,10 @@ interface StoreFixture {
 
     /** Whether durations count on a monotonic clock. */
     boolean hasMonotonicClock();
+
+    static RunKey key(String id) {
+        return new RunKey(KEY.namespace(), id);
+    }
 
     static NewRun newRun(RunKey key) {
         return newRun(key, null, null);
@@ -101,6 +119,38 @@ interface StoreFixture {
                 plain.events(),
                 startedBy,
                 labels);
+    }
+
+    /** A call of an effect without a business key. */
+    static EffectStart effectCall(EffectId id, int attempt, boolean isAgain, boolean parks, EffectEnd... earlier) {
+        return new EffectStart(
+                id,
+                "draft",
+                attempt,
+                isAgain,
+                false,
+                "key-" + attempt,
+                Json.of("{\"cents\":" + attempt + "}"),
+                Json.of("{\"type\":\"object\"}"),
+                parks,
+                Duration.ofMinutes(1),
+                List.of(earlier));
+    }
+
+    /** A call of the effect with the business key of {@link #ORDER}. */
+    static EffectStart keyedCall(String request, boolean isAgain, Duration callTimeout) {
+        return new EffectStart(
+                ORDER,
+                "draft",
+                1,
+                isAgain,
+                true,
+                "key-of-order-42",
+                Json.of(request),
+                Json.of("{\"type\":\"object\"}"),
+                true,
+                callTimeout,
+                List.of());
     }
 
     static StepEntry at(String step, long visit) {
@@ -188,6 +238,11 @@ interface StoreFixture {
         return still(store().start(run, new LeaseRequest(owner, LEASE)));
     }
 
+    /** A new run that a worker can claim at once. */
+    default boolean enqueue(RunKey key) {
+        return store().queue().enqueue(newRun(key), new QueueRequest(null, null, null));
+    }
+
     default @Nullable StoredRun find(RunKey key) {
         return still(store().find(key));
     }
@@ -243,12 +298,26 @@ interface StoreFixture {
         return found(run);
     }
 
+    default void assertStored(StoredRun run, Commit commit) {
+        assertThat(store().commit(run.lease(LEASE), commit)).isEqualTo(CommitResult.STORED);
+    }
+
+    default void assertRefused(StoredRun run, Commit commit) {
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), commit)).isInstanceOf(LeaseLostException.class);
+    }
+
+    default EventLog log(RunKey key, long after, int batches) {
+        return Objects.requireNonNull(store().events(key, after, batches));
+    }
+
+    /** The thread of this name. */
+    default StoredThread chat() {
+        return Objects.requireNonNull(store().thread(new ThreadKey(KEY.namespace(), "chat")));
+    }
+
     /** The owner's pause is not stored, and the owner gets the error of a lost lease. */
     default void assertLost(StoredRun run, StopReason late) {
-        assertThatThrownBy(() -> store().commit(
-                                run.lease(LEASE),
-                                commit(run.revision(), run.commandVersion(), "print-1", run.checkpoint(), late)))
-                .isInstanceOf(LeaseLostException.class);
+        assertRefused(run, commit(run.revision(), run.commandVersion(), "print-1", run.checkpoint(), late));
         assertThat(store().questions(run.key())).isEmpty();
     }
 

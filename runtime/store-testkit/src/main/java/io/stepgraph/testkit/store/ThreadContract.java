@@ -2,6 +2,7 @@ package io.stepgraph.testkit.store;
 
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.commit;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
@@ -13,7 +14,6 @@ import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.NewRun;
-import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
@@ -28,17 +28,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Conversations whose state passes from run to run (L2). */
 @Tag("R7")
-@Tag("I8")
 @Tag("L2")
 @Tag("L4")
 interface ThreadContract extends StoreFixture {
     ThreadKey THREAD = new ThreadKey("default", "ch'at ä");
-    RunKey FIRST = new RunKey("default", "turn-1");
-    RunKey SECOND = new RunKey("default", "turn-2");
+    RunKey FIRST = key("turn-1");
+    RunKey SECOND = key("turn-2");
     Json LEFT = Json.of("{\"draft\":\"left\"}");
+
+    private StoredThread thread() {
+        return Objects.requireNonNull(store().thread(THREAD));
+    }
 
     private StoredRun inThread(RunKey key) {
         return present(start(newRun(key, THREAD.id(), null), ANN));
@@ -51,10 +55,7 @@ interface ThreadContract extends StoreFixture {
     }
 
     static Stream<StopReason> everyEnd() {
-        return Stream.of(
-                new StopReason.Completed(Json.of("1")),
-                new StopReason.Failed(Json.of("{}")),
-                new StopReason.Cancelled("dave"));
+        return Stream.of(COMPLETED, FAILED, new StopReason.Cancelled("dave"));
     }
 
     @ParameterizedTest
@@ -77,49 +78,27 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void L2_a_run_that_ends_without_a_new_state_leaves_the_one_it_had() {
-        ended(inThread(FIRST), new StopReason.Completed(Json.of("1")), null);
+        ended(inThread(FIRST), COMPLETED, null);
 
-        assertThat(Objects.requireNonNull(store().thread(THREAD)).state()).isEqualTo(STATE);
+        assertThat(thread().state()).isEqualTo(STATE);
     }
 
     @Test
     default void L2_runs_ended_from_outside_leave_their_state_too() {
         StoredRun first = inThread(FIRST);
         committed(first, rests(first, question()));
-        command(FIRST, new RunCommand.Cancel("dave"));
-        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(first.runNumber());
+        command(FIRST, CANCEL);
+        assertThat(thread().lastRun()).isEqualTo(first.runNumber());
 
         StoredRun second = inThread(SECOND);
         StoredRun waiting = committed(second, rests(second, question()));
-        assertThat(store().end(waiting, new StopReason.Failed(Json.of("{}")), List.of(EVENT)))
-                .isTrue();
-        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(second.runNumber());
+        assertThat(store().end(waiting, FAILED, List.of(EVENT))).isTrue();
+        assertThat(thread().lastRun()).isEqualTo(second.runNumber());
 
-        StoredRun third = inThread(new RunKey("default", "turn-3"));
-        command(third.key(), new RunCommand.Cancel("dave"));
+        StoredRun third = inThread(key("turn-3"));
+        command(third.key(), CANCEL);
         store().release(third.lease(LEASE));
-        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(third.runNumber());
-    }
-
-    @Test
-    default void I8_a_thread_with_an_unfinished_run_is_busy_and_says_with_what() {
-        StoredRun first = inThread(FIRST);
-        assertThatThrownBy(() -> inThread(SECOND))
-                .isInstanceOf(ThreadBusyException.class)
-                .hasMessageContaining("turn-1")
-                .hasMessageContaining(THREAD.id());
-
-        StoredRun waiting = committed(first, rests(first, question()));
-        assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusyException.class);
-        assertThat(find(SECOND)).isNull();
-        assertThat(found(waiting)).isEqualTo(waiting);
-    }
-
-    @Test
-    default void L4_the_same_start_again_is_no_new_run_of_the_thread() {
-        inThread(FIRST);
-
-        assertThat(start(newRun(FIRST, THREAD.id(), null), BOB)).isNull();
+        assertThat(thread().lastRun()).isEqualTo(third.runNumber());
     }
 
     @Test
@@ -135,7 +114,7 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void L2_a_thread_belongs_to_one_graph() {
-        ended(inThread(FIRST), new StopReason.Completed(Json.of("1")), LEFT);
+        ended(inThread(FIRST), COMPLETED, LEFT);
         NewRun own = newRun(SECOND, THREAD.id(), null);
         NewRun other = new NewRun(
                 own.key(),
@@ -156,31 +135,21 @@ interface ThreadContract extends StoreFixture {
         assertThat(find(SECOND)).isNull();
     }
 
-    @Test
-    default void R7_a_failed_run_is_opened_again_while_its_thread_has_not_gone_on() {
-        StoredRun failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    default void R7_a_failed_run_is_opened_again_while_its_thread_has_not_gone_on(boolean isQueued) {
+        StoredRun failed = ended(inThread(FIRST), FAILED, LEFT);
 
-        StoredRun open = acquired(failed, BOB);
+        StoredRun open = isQueued && reopen(failed) ? found(failed) : acquired(failed, BOB);
         assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusyException.class);
-        ended(open, new StopReason.Completed(Json.of("1")), STATE);
+        ended(isQueued ? acquired(open, BOB) : open, COMPLETED, STATE);
 
-        assertThat(Objects.requireNonNull(store().thread(THREAD)).state()).isEqualTo(STATE);
-    }
-
-    @Test
-    default void R7_a_failed_run_that_is_queued_again_keeps_its_thread() {
-        StoredRun failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
-
-        assertThat(reopen(failed)).isTrue();
-        assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusyException.class);
-        ended(acquired(found(failed), BOB), new StopReason.Completed(Json.of("1")), STATE);
-
-        assertThat(Objects.requireNonNull(store().thread(THREAD)).state()).isEqualTo(STATE);
+        assertThat(thread().state()).isEqualTo(STATE);
     }
 
     @Test
     default void R7_a_failed_run_whose_thread_has_gone_on_stays_closed() {
-        StoredRun failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
+        StoredRun failed = ended(inThread(FIRST), FAILED, LEFT);
         StoredRun second = inThread(SECOND);
         assertThatThrownBy(() -> acquire(failed, BOB))
                 .isInstanceOf(ThreadBusyException.class)
@@ -189,7 +158,7 @@ interface ThreadContract extends StoreFixture {
                 .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContainingAll("turn-1", "turn-2");
 
-        ended(second, new StopReason.Completed(Json.of("1")), LEFT);
+        ended(second, COMPLETED, LEFT);
         assertThatThrownBy(() -> acquire(failed, BOB)).isInstanceOf(ThreadBusyException.class);
         assertThatThrownBy(() -> reopen(failed)).isInstanceOf(ThreadBusyException.class);
         assertThat(found(failed)).isEqualTo(failed);
@@ -197,8 +166,8 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void R7_a_failed_run_that_has_changed_since_it_was_seen_is_not_opened_whatever_its_thread_has_done() {
-        StoredRun seen = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
-        ended(acquired(seen, BOB), new StopReason.Failed(Json.of("{}")), LEFT);
+        StoredRun seen = ended(inThread(FIRST), FAILED, LEFT);
+        ended(acquired(seen, BOB), FAILED, LEFT);
         inThread(SECOND);
         assertThat(acquire(seen, BOB)).isNull();
 
@@ -208,8 +177,8 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void R7_a_failed_run_whose_thread_has_gone_on_with_a_run_that_is_gone_stays_closed() {
-        StoredRun failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
-        ended(inThread(SECOND), new StopReason.Completed(Json.of("1")), LEFT);
+        StoredRun failed = ended(inThread(FIRST), FAILED, LEFT);
+        ended(inThread(SECOND), COMPLETED, LEFT);
         store().delete(SECOND);
 
         assertThatThrownBy(() -> acquire(failed, BOB))
@@ -219,7 +188,7 @@ interface ThreadContract extends StoreFixture {
 
     @Test
     default void L2_a_thread_outlives_its_runs() {
-        ended(inThread(FIRST), new StopReason.Completed(Json.of("1")), LEFT);
+        ended(inThread(FIRST), COMPLETED, LEFT);
         assertThat(store().delete(FIRST)).isTrue();
 
         assertThat(inThread(FIRST).state()).isEqualTo(LEFT);
