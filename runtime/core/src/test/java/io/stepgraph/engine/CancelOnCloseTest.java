@@ -22,7 +22,7 @@ import io.stepgraph.store.ThreadBusyPolicy;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,12 +31,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 @Tag("V3")
 final class CancelOnCloseTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
         return fixture.runs(graph, Fixture::realTime);

@@ -10,10 +10,9 @@ import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
-import io.stepgraph.runtime.hook.HookDecision;
-import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -24,25 +23,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A process dies and another one continues (R4); a run whose processes always die is failed (R6). */
 @Isolated("Its runs are alone in their process.")
-@Tag("R2")
 @Tag("R4")
 @Tag("R6")
 final class CrashTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private final List<String> done = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private final List<String> done = new ArrayList<>();
 
     private TestGraph<Notes> line() {
         return Graphs.line(
@@ -57,51 +53,9 @@ final class CrashTest {
     }
 
     @Test
-    void R4_between_two_steps_nothing_is_repeated() {
-        Crash.after(fixture, 2, () -> fixture.runs(line()).run("one", Notes.of(), null));
-
-        RunOutcome<Node> outcome = fixture.runs(line()).run("one", Notes.of(), null);
-
-        assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
-        assertThat(done).containsExactly("first", "second");
-    }
-
-    @Test
-    void R4_inside_a_step_exactly_that_step_is_repeated_from_the_state_at_its_entry() {
-        AtomicInteger calls = new AtomicInteger();
-        TestGraph<Notes> graph = Graphs.line((notes, context) -> notes.add("first"), (notes, context) -> {
-            notes.add("second");
-            if (calls.incrementAndGet() == 1) {
-                Crash.now(fixture);
-            }
-        });
-        Crash.dying(fixture, () -> fixture.runs(graph).run("one", Notes.of(), null));
-
-        RunOutcome<Node> outcome = fixture.runs(graph).resume("one");
-
-        assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
-        assertThat(calls).hasValue(2);
-    }
-
-    @Test
-    void R4_before_the_first_step_it_begins_there() {
-        Crash.after(fixture, 1, () -> fixture.runs(line()).run("one", Notes.of(), null));
-
-        assertThat(Outcomes.completed(fixture.runs(line()).resume("one"))).hasToString("[first, second]");
-    }
-
-    @Test
-    void R4_after_the_last_commit_the_outcome_is_there() {
-        Crash.after(fixture, 3, () -> fixture.runs(line()).run("one", Notes.of(), null));
-
-        assertThat(Outcomes.completed(fixture.runs(line()).resume("one"))).hasToString("[first, second]");
-        assertThat(done).containsExactly("first", "second");
-    }
-
-    @Test
     void R4_a_question_whose_asker_died_right_after_it_is_not_asked_again() {
         TestGraph<Notes> graph = Graphs.review().build();
-        Crash.after(fixture, 3, () -> fixture.runs(graph).run("one", Notes.of(), null));
+        Crash.after(fixture, 3, () -> fixture.run(graph));
 
         RunOutcome.QuestionAsked<Node> asked =
                 Outcomes.asked(fixture.runs(graph).resume("one"));
@@ -113,8 +67,7 @@ final class CrashTest {
     @Test
     void R4_an_answer_whose_giver_died_right_after_it_is_not_asked_for_again() {
         TestGraph<Notes> graph = Graphs.review().build();
-        RunOutcome.QuestionAsked<Node> asked =
-                Outcomes.asked(fixture.runs(graph).run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(fixture.run(graph));
         Crash.after(fixture, 1, () -> fixture.runs(graph).answer(asked.ticket(), new Graphs.Approved("Ann")));
 
         assertThat(Outcomes.completed(fixture.runs(graph).answer(asked.ticket(), new Graphs.Approved("Ann"))))
@@ -151,8 +104,7 @@ final class CrashTest {
                 throw new Crash.Killed();
             }
         });
-        assertThatThrownBy(() -> fixture.runs(line()).run("one", Notes.of(), null))
-                .isInstanceOf(Crash.Killed.class);
+        assertThatThrownBy(() -> fixture.run(line())).isInstanceOf(Crash.Killed.class);
         fixture.store.after(call -> {});
 
         assertThatThrownBy(() -> fixture.runs(line(), b -> b.waitTimeout(Duration.ofSeconds(5)))
@@ -168,7 +120,7 @@ final class CrashTest {
 
     @Test
     void R6_a_crash_counts_and_is_no_attempt() {
-        Crash.after(fixture, 2, () -> fixture.runs(line()).run("one", Notes.of(), null));
+        Crash.after(fixture, 2, () -> fixture.run(line()));
         List<Integer> attempts = new ArrayList<>();
         TestGraph<Notes> graph = Graphs.line((n, c) -> {}, (n, c) -> {
             attempts.add(c.attempt());
@@ -188,11 +140,10 @@ final class CrashTest {
             Crash.now(fixture);
         });
         for (int i = 0; i < 3 + 2; i++) {
-            Crash.dying(
-                    fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(3)).run("one", Notes.of(), null));
+            Crash.dying(fixture, () -> fixture.run(deadly, b -> b.maxCrashes(3)));
         }
 
-        RunOutcome<Node> outcome = fixture.runs(deadly, b -> b.maxCrashes(3)).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = fixture.run(deadly, b -> b.maxCrashes(3));
 
         RunOutcome.Failed<Node> failed = Outcomes.failed(outcome, ErrorCode.CRASH_LOOP);
         assertThat(failed.failure().step()).isEqualTo("first");
@@ -206,7 +157,7 @@ final class CrashTest {
     @Test
     void R6_a_death_of_a_suspect_run_beside_another_run_counts_as_none() throws Exception {
         TestGraph<Notes> deadly = Graphs.single((notes, context) -> Crash.now(fixture));
-        Crash.dying(fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(1)).run("one", Notes.of(), null));
+        Crash.dying(fixture, () -> fixture.run(deadly, b -> b.maxCrashes(1)));
         Fixture other = new Fixture();
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
@@ -216,8 +167,7 @@ final class CrashTest {
         inside.await();
 
         for (int i = 0; i < 5; i++) {
-            Crash.dying(
-                    fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(1)).run("one", Notes.of(), null));
+            Crash.dying(fixture, () -> fixture.run(deadly, b -> b.maxCrashes(1)));
         }
 
         assertThat(fixture.stored("one").checkpoint().crashes()).isEqualTo(1);
@@ -239,8 +189,7 @@ final class CrashTest {
             Crash.now(fixture);
         });
         for (int i = 0; i < 5; i++) {
-            Crash.dying(
-                    fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(1)).run("one", Notes.of(), null));
+            Crash.dying(fixture, () -> fixture.run(deadly, b -> b.maxCrashes(1)));
         }
 
         assertThat(fixture.stored("one").checkpoint().crashes()).isEqualTo(1);
@@ -255,11 +204,10 @@ final class CrashTest {
             Crash.now(fixture);
         });
         for (int i = 0; i < 1 + 2; i++) {
-            Crash.dying(
-                    fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(1)).run("one", Notes.of(), null));
+            Crash.dying(fixture, () -> fixture.run(deadly, b -> b.maxCrashes(1)));
         }
 
-        Outcomes.failed(fixture.runs(deadly, b -> b.maxCrashes(1)).run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
+        Outcomes.failed(fixture.run(deadly, b -> b.maxCrashes(1)), ErrorCode.CRASH_LOOP);
         other.close();
     }
 
@@ -316,12 +264,9 @@ final class CrashTest {
 
     @Test
     void R6_a_hook_that_runs_out_of_memory_counts_as_a_crash_even_if_it_is_fail_open() {
-        StepHook hook = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                throw new OutOfMemoryError("in a hook");
-            }
-        };
+        StepHook hook = Hooks.before(call -> {
+            throw new OutOfMemoryError("in a hook");
+        });
         RunClient<Notes, Node> runs = fixture.runs(line(), b -> b.maxCrashes(1).failOpenHook(hook));
 
         for (int i = 0; i < 1 + 2; i++) {
@@ -372,15 +317,6 @@ final class CrashTest {
         assertThat(done).hasSize(4);
     }
 
-    @Test
-    void R6_a_class_that_cannot_be_linked_is_a_failure_of_the_step() {
-        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
-            throw new NoClassDefFoundError("com/example/Missing");
-        });
-
-        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
-    }
-
     /** Needs more memory than there is, when it is written. */
     public static final class Huge {
         public boolean writes;
@@ -399,7 +335,7 @@ final class CrashTest {
 
     @Test
     void a_state_that_cannot_be_read_is_said_and_the_run_not_touched() {
-        Crash.after(fixture, 2, () -> fixture.runs(line()).run("one", Notes.of(), null));
+        Crash.after(fixture, 2, () -> fixture.run(line()));
         TestGraph<Other> incompatible = TestGraph.of(Other.class)
                 .step(Node.SECOND, s -> s.toEnd(), (state, input, context) -> Transition.end())
                 .build();
@@ -417,11 +353,13 @@ final class CrashTest {
         public int lines;
     }
 
-    @Test
-    void R2_no_commit_loses_what_the_start_step_was_entered_with() {
-        Crash.after(fixture, 1, () -> fixture.runs(line()).run("one", Notes.of("given"), null));
-
-        assertThat(fixture.stored("one").checkpoint().step()).isEqualTo(TestGraph.name(FIRST));
-        assertThat(Outcomes.completed(fixture.runs(line()).resume("one"))).hasToString("[given, first, second]");
+    /** Before the first step, between two steps, and after the last commit. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void R4_outside_of_a_step_nothing_is_repeated_and_nothing_is_lost(int writes) {
+        Crash.after(fixture, writes, () -> fixture.runs(line()).run("one", Notes.of("given"), null));
+        assertThat(Outcomes.completed(fixture.runs(line()).run("one", Notes.of("given"), null)))
+                .hasToString("[given, first, second]");
+        assertThat(done).containsExactly("first", "second");
     }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.FakeTime;
 import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.Owner;
@@ -58,6 +60,15 @@ public final class Fixture implements AutoCloseable {
     /** The runs of a graph on a runner of their own. */
     public <S> RunClient<S, Node> runs(TestGraph<S> graph, UnaryOperator<RunnerBuilder> config) {
         return runner(config).client(graph, new Object());
+    }
+
+    /** Runs the run {@code one} of a graph. */
+    public RunOutcome<Node> run(TestGraph<Notes> graph) {
+        return run(graph, builder -> builder);
+    }
+
+    public RunOutcome<Node> run(TestGraph<Notes> graph, UnaryOperator<RunnerBuilder> config) {
+        return runs(graph, config).run("one", Notes.of(), null);
     }
 
     public Runner runner(UnaryOperator<RunnerBuilder> config) {

@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,14 +31,11 @@ final class ObserverErrorsTest {
             NoClassDefFoundError::new,
             InterruptedException::new);
 
+    @AutoClose
     private final Fixture fixture = new Fixture();
+
     private final List<String> charges = new ArrayList<>();
     private final List<Place> reached = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     /** The methods of an observer. */
     private enum Place {

@@ -16,13 +16,14 @@ import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.OpenQuestion;
 import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a web framework writes when a controller returns a type of this library, with the mapper of the framework. */
 final class RestBodyTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
 
     /** The mappers of Spring Boot 3 and Quarkus, and of Spring Boot 4. */
@@ -68,11 +69,6 @@ final class RestBodyTest {
     }
 
     record Inbox(Ticket ticket, Json question, List<Json> others) {}
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     @ParameterizedTest
     @EnumSource

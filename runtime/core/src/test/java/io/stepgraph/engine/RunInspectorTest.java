@@ -20,7 +20,7 @@ import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -32,13 +32,10 @@ import org.junit.jupiter.api.Test;
 @Tag("V4")
 @Tag("L4")
 final class RunInspectorTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private final RunInspector inspector = RunInspector.of(fixture.memory, "default");
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private final RunInspector inspector = RunInspector.of(fixture.memory, "default");
 
     /** All events, without the part that is the same in each. */
     private List<String> events() {
@@ -85,7 +82,7 @@ final class RunInspectorTest {
             context.emit("in \"vain\"");
             throw new IllegalStateException("broken");
         });
-        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        Outcomes.failed(fixture.run(graph), ErrorCode.STEP_FAILED);
 
         assertThat(events())
                 .endsWith(
@@ -102,7 +99,7 @@ final class RunInspectorTest {
                     return ++notes.count < 100 ? Transition.go(FIRST) : Transition.end();
                 })
                 .build();
-        fixture.runs(graph).run("one", Notes.of(), null);
+        fixture.run(graph);
 
         assertThat(events()).hasSize(302).last().asString().startsWith("'event':'completed'");
         EventCursor inTheMiddle =
@@ -113,7 +110,7 @@ final class RunInspectorTest {
 
     @Test
     void V4_an_event_that_is_damaged_or_newer_than_this_build_is_given_as_it_is_stored() {
-        Outcomes.asked(fixture.runs(Graphs.review().build()).run("one", Notes.of(), null));
+        Outcomes.asked(fixture.run(Graphs.review().build()));
         fixture.memory.end(
                 fixture.stored("one"),
                 new StopReason.Cancelled("Eve"),
@@ -124,7 +121,7 @@ final class RunInspectorTest {
 
     @Test
     void V4_events_that_cannot_be_told_apart_are_given_together() {
-        Outcomes.asked(fixture.runs(Graphs.review().build()).run("one", Notes.of(), null));
+        Outcomes.asked(fixture.run(Graphs.review().build()));
         fixture.memory.end(
                 fixture.stored("one"),
                 new StopReason.Cancelled("Eve"),
@@ -175,14 +172,8 @@ final class RunInspectorTest {
 
     @Test
     void M2_the_outcome_of_a_run_that_parked_names_the_step_and_the_mode_that_it_requires() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(
-                        FIRST,
-                        s -> s.requires(PermissionMode.ACCEPT_EDITS).toEnd(),
-                        (notes, input, context) -> Transition.end())
-                .build();
-        String reason = Outcomes.parked(fixture.runs(graph).run("one", Notes.of(), null))
-                .reason();
+        TestGraph<Notes> graph = Graphs.single(s -> s.requires(PermissionMode.ACCEPT_EDITS), (notes, context) -> {});
+        String reason = Outcomes.parked(fixture.run(graph)).reason();
 
         assertThat(inspector.outcome("one").text())
                 .isEqualTo("{\"outcome\":\"parked\",\"step\":\"first\",\"reason\":\"" + reason

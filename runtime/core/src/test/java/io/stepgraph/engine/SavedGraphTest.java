@@ -13,14 +13,16 @@ import io.stepgraph.runtime.testing.TestGraph;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A store keeps each graph, so that tools can draw a run without the agent's classes. */
 @Tag("S2")
 final class SavedGraphTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
+
     private final TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add("done"));
 
     /** The processor would write a file for it; a test resource stands for that. */
@@ -28,11 +30,6 @@ final class SavedGraphTest {
 
     /** As a framework derives one. */
     public static final class Derived extends Agent {}
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     private @Nullable Json saved() {
         return fixture.memory.graph(graph.spec().name(), graph.spec().fingerprint());
@@ -59,7 +56,7 @@ final class SavedGraphTest {
 
     @Test
     void S2_an_agent_without_the_file_is_executed_all_the_same() {
-        Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null));
+        Outcomes.completed(fixture.run(graph));
 
         assertThat(saved()).isNull();
         assertThat(saves()).isZero();

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,9 @@ import org.junit.jupiter.api.Test;
 @Tag("R11")
 @Tag("L1")
 final class StoreTroubleTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
+
     private final List<String> done = new ArrayList<>();
     private final TestGraph<Notes> line = Graphs.line(
             (notes, context) -> {
@@ -37,11 +39,6 @@ final class StoreTroubleTest {
                 done.add("second/" + context.attempt());
                 notes.add("second");
             });
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     private void unavailable(String call, int times) {
         AtomicInteger left = new AtomicInteger(times);
@@ -76,7 +73,7 @@ final class StoreTroubleTest {
     void R11_a_store_that_does_not_answer_is_asked_again_and_burns_no_attempt() {
         unavailable("commit", 4);
 
-        RunOutcome<Node> outcome = fixture.runs(line).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = fixture.run(line);
 
         assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
         assertThat(done).containsExactly("first/1", "second/1");
@@ -93,8 +90,7 @@ final class StoreTroubleTest {
             }
         });
 
-        assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
-                .isInstanceOf(StoreClosedException.class);
+        assertThatThrownBy(() -> fixture.run(line)).isInstanceOf(StoreClosedException.class);
         assertThat(fixture.time.waits()).isEmpty();
     }
 
@@ -102,8 +98,7 @@ final class StoreTroubleTest {
     void R11_a_commit_whose_reply_was_lost_is_stored_once() {
         loseReplies("commit", 1);
 
-        assertThat(Outcomes.completed(fixture.runs(line).run("one", Notes.of(), null)))
-                .hasToString("[first, second]");
+        assertThat(Outcomes.completed(fixture.run(line))).hasToString("[first, second]");
         assertThat(done).containsExactly("first/1", "second/1");
         assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(2);
     }
@@ -138,8 +133,7 @@ final class StoreTroubleTest {
     void R11_before_anything_is_owned_the_caller_is_told_at_once() {
         unavailable("start", 1);
 
-        assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
-                .isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> fixture.run(line)).isInstanceOf(StoreUnavailableException.class);
         assertThat(fixture.time.waits()).isEmpty();
     }
 
@@ -147,8 +141,7 @@ final class StoreTroubleTest {
     void R11_a_start_whose_reply_was_lost_is_found_to_be_stored() {
         loseReplies("start", 1);
 
-        assertThat(Outcomes.completed(fixture.runs(line).run("one", Notes.of(), null)))
-                .hasToString("[first, second]");
+        assertThat(Outcomes.completed(fixture.run(line))).hasToString("[first, second]");
         assertThat(fixture.store.writes()).containsExactly("start", "commit", "commit");
     }
 
@@ -157,8 +150,7 @@ final class StoreTroubleTest {
         RunClient<Notes, Node> others = fixture.runs(Graphs.review().build());
         instead("start", () -> others.run("one", Notes.of(), null));
 
-        assertThatThrownBy(() -> fixture.runs(Graphs.review().build()).run("one", Notes.of(), null))
-                .isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> fixture.run(Graphs.review().build())).isInstanceOf(StoreUnavailableException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
     }
 
@@ -181,7 +173,7 @@ final class StoreTroubleTest {
 
     @Test
     void R11_a_takeover_whose_reply_was_lost_is_found_to_be_stored() {
-        Crash.after(fixture, 1, () -> fixture.runs(line).run("one", Notes.of(), null));
+        Crash.after(fixture, 1, () -> fixture.run(line));
         loseReplies("acquire", 1);
         fixture.store.forget();
 
@@ -229,7 +221,7 @@ final class StoreTroubleTest {
                 (notes, context) -> done.add("never"));
         fixture.store.owners(Fixture::dead);
 
-        RunOutcome<Node> outcome = fixture.runs(graph).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = fixture.run(graph);
 
         assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
         assertThat(done).containsExactly("first", "first/1", "second/1");

@@ -17,7 +17,6 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.WaitTimeoutException;
@@ -26,6 +25,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -46,7 +46,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -176,28 +175,12 @@ final class WorkerTest {
     }
 
     @Test
-    void a_caller_may_execute_a_queued_run_itself() {
-        RunClient<Notes, Node> runs = runs(graph());
-        runs.enqueue("one", Notes.of(), null);
-        assertThat(runs.run("one", Notes.of(), null)).isNotNull();
-        assertThat(stored("one").status()).isEqualTo(Status.COMPLETED);
-    }
-
-    @Test
     @Tag("R3")
     void a_run_is_stored_once_and_other_values_are_a_conflict() {
         RunClient<Notes, Node> runs = runs(graph());
         assertThat(runs.enqueue("one", Notes.of("a"), null)).isTrue();
         assertThat(runs.enqueue("one", Notes.of("a"), null)).isFalse();
         assertThatThrownBy(() -> runs.enqueue("one", Notes.of("b"), null)).isInstanceOf(StartConflictException.class);
-    }
-
-    @Test
-    void a_queued_run_keeps_its_thread_busy() {
-        RunClient<Notes, Node> chat = runner(builder -> builder).client(graph(), new Object(), "chat");
-        chat.enqueue("one", Notes.of(), null);
-        assertThatThrownBy(() -> chat.enqueue("two", Notes.of(), null)).isInstanceOf(ThreadBusyException.class);
-        assertThat(found("two")).isNull();
     }
 
     @Test
@@ -280,31 +263,6 @@ final class WorkerTest {
         web.answer(asked.ticket().id(), "\"yes\"");
         assertThat(Outcomes.completed(runs.await("one"))).isNotNull();
         assertThatThrownBy(() -> runs.await("none")).isInstanceOf(RunNotFoundException.class);
-    }
-
-    @Test
-    void only_enqueue_takes_a_start_time() {
-        RunClient<Notes, Node> runs = runs(graph()).with(StartOptions.NONE.startAfter(Duration.ZERO));
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("enqueue");
-        assertThat(found("one")).isNull();
-    }
-
-    @Test
-    void the_event_of_the_start_names_who_and_the_labels() {
-        List<RunEvent> events = new ArrayList<>();
-        RunClient<Notes, Node> runs =
-                runner(builder -> builder.listener(events::add)).client(graph(), new Object());
-        RunEvent.Started started = new RunEvent.Started("one", "ann", Map.of("order", "42", "city", "Zürich"));
-        StartOptions options = StartOptions.NONE.by("ann").label("order", "41").label("city", "Zürich");
-        runs.with(options.label("order", "42")).enqueue("one", Notes.of(), null);
-        assertThat(events).containsExactly(started);
-        assertThat(runs.events("one").iterator().next().event()).isEqualTo(started);
-
-        runs.with(options.label("order", "42")).run("two", Notes.of(), null);
-        assertThat(runs.events("two").iterator().next().event())
-                .isEqualTo(new RunEvent.Started("two", "ann", started.labels()));
     }
 
     @Test
@@ -469,25 +427,6 @@ final class WorkerTest {
     }
 
     @Test
-    void a_tenant_with_many_queued_runs_does_not_hold_the_others_back() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        TestGraph<Notes> graph = graph((notes, id, attempt) -> begun.await(20, TimeUnit.SECONDS));
-        RunClient<Notes, Node> big = runner(builder -> builder.namespace("big")).client(graph, new Object());
-        RunClient<Notes, Node> small =
-                runner(builder -> builder.namespace("small")).client(graph, new Object());
-        for (int i = 0; i < 300; i++) {
-            big.enqueue("big-" + i, Notes.of(), null);
-        }
-        Worker unused = worker(graph, builder -> builder.concurrency(2));
-        await("two", () -> executed.size() == 2);
-        small.enqueue("small", Notes.of(), null);
-        begun.countDown();
-        await("the small tenant", () -> executed.contains("small"));
-        // A few claims later; but its thread may have to wait for a processor while the other one executes many.
-        assertThat(executed.indexOf("small")).isLessThan(150);
-    }
-
-    @Test
     void a_worker_leaves_other_namespaces_graphs_and_steps_alone() throws Exception {
         TestGraph<Notes> graph = graph();
         TestGraph<Notes> other = TestGraph.of(Notes.class)
@@ -594,15 +533,12 @@ final class WorkerTest {
     @Test
     @Tag("E4")
     void a_resolved_effect_lets_a_worker_continue() throws Exception {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd(), (notes, in, ctx) -> {
-                    String receipt = ctx.once("pay", 5, String.class).call((key, cents) -> {
-                        throw new IllegalStateException("the line is dead");
-                    });
-                    notes.add(receipt);
-                    return Transition.end();
-                })
-                .build();
+        TestGraph<Notes> graph = Graphs.single((notes, ctx) -> {
+            String receipt = ctx.once("pay", 5, String.class).call((key, cents) -> {
+                throw new IllegalStateException("the line is dead");
+            });
+            notes.add(receipt);
+        });
         RunClient<Notes, Node> runs = runs(graph);
         runs.enqueue("one", Notes.of(), null);
         Worker unused = worker(graph);

@@ -1,19 +1,16 @@
 package io.stepgraph.internal.effect;
 
-import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectInDoubt;
-import io.stepgraph.runtime.EffectNotPerformedException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepContext;
-import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -36,7 +33,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,29 +43,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("E2")
 @Tag("E4")
 final class BusinessKeyTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
+
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
     private record Charge(int cents) {}
 
     private record Receipt(String id) {}
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
-
     private interface Body {
         void run(Notes notes, StepContext<String> context) throws Exception;
     }
 
     private static TestGraph<Notes> graph(Body body) {
-        return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(3, 0, 1, 0, 0, IOException.class), (notes, input, context) -> {
-                    body.run(notes, context);
-                    return Transition.end();
-                })
-                .build();
+        return Graphs.single(s -> s.retry(3, 0, 1, 0, 0, IOException.class), (notes, context) -> {
+            body.run(notes, context);
+        });
     }
 
     private static Effect<Charge, Receipt> charge(StepContext<String> context, int cents) {
@@ -96,17 +87,6 @@ final class BusinessKeyTest {
 
     private EffectRecord effect(String run) {
         return fixture.memory.effects().find(new RunKey("default", run)).get(0);
-    }
-
-    @Test
-    void E2_another_run_gets_the_stored_result() {
-        RunClient<Notes, Node> runs = charging(500);
-
-        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-1]");
-        assertThat(Outcomes.completed(run(runs, "two"))).hasToString("[r-1]");
-
-        assertThat(calls).hasSize(1);
-        assertThat(effect("two").key()).isEqualTo(effect("one").key());
     }
 
     @Test
@@ -163,15 +143,6 @@ final class BusinessKeyTest {
     }
 
     @Test
-    void E2_an_effect_has_an_item_or_a_business_key() {
-        RunClient<Notes, Node> runs = fixture.runs(
-                graph((notes, context) -> charge(context, 500).item("line 1").call(this::charge)));
-
-        RunOutcome.Failed<Node> failed = Outcomes.failed(run(runs, "one"), ErrorCode.STEP_FAILED);
-        assertThat(failed.failure().message()).contains("an item and a business key");
-    }
-
-    @Test
     void E2_runs_that_ask_at_the_same_time_make_one_call() throws Exception {
         CountDownLatch inCall = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
@@ -210,12 +181,9 @@ final class BusinessKeyTest {
                     return charge(key, request);
                 })
                 .id()));
-        TestGraph<Notes> hasty = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().timeout(200, "200ms"), (notes, input, context) -> {
-                    notes.add(charge(context, 500).call(this::charge).id());
-                    return Transition.end();
-                })
-                .build();
+        TestGraph<Notes> hasty = Graphs.single(s -> s.timeout(200, "200ms"), (notes, context) -> {
+            notes.add(charge(context, 500).call(this::charge).id());
+        });
         ExecutorService other = Executors.newSingleThreadExecutor();
         Future<RunOutcome<Node>> first = other.submit(() -> run(fixture.runs(slow, Fixture::realTime), "one"));
         assertThat(inCall.await(30, TimeUnit.SECONDS)).isTrue();
@@ -308,32 +276,6 @@ final class BusinessKeyTest {
         assertThat(calls).isEmpty();
     }
 
-    @Test
-    void E4_a_person_says_that_it_was_not_performed_and_one_run_calls_it() {
-        beginsElsewhere();
-        RunClient<Notes, Node> runs = charging(500);
-        assertThat(run(runs, "two")).isInstanceOf(RunOutcome.Parked.class);
-
-        runs.effectsInDoubt("two").get(0).notPerformed("ann");
-
-        assertThat(Outcomes.completed(run(runs, "two"))).hasToString("[r-1]");
-        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-1]");
-        assertThat(calls).hasSize(1);
-    }
-
-    @Test
-    void E4_another_run_repeats_the_call_with_the_same_key_once_its_time_is_over() {
-        beginsElsewhere();
-        Instant before = fixture.time.now();
-
-        RunClient<Notes, Node> runs = charging(Effect::retryWithSameKey);
-
-        assertThat(Outcomes.completed(run(runs, "two"))).hasToString("[r-1]");
-        assertThat(Duration.between(before, fixture.time.now())).isGreaterThan(Duration.ofSeconds(30));
-        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-1]");
-        assertThat(calls).hasSize(1);
-    }
-
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void E4_another_run_reconciles(boolean isPerformed) {
@@ -351,18 +293,6 @@ final class BusinessKeyTest {
     }
 
     @Test
-    void E4_another_run_calls_what_was_surely_not_performed() {
-        RunClient<Notes, Node> refused =
-                fixture.runs(graph((notes, context) -> charge(context, 500).call((key, request) -> {
-                    throw new EffectNotPerformedException("the card was refused");
-                })));
-        Outcomes.failed(run(refused, "one"), ErrorCode.STEP_FAILED);
-        assertThat(effect("one").status()).isEqualTo(EffectStatus.FAILED);
-
-        assertThat(Outcomes.completed(run(charging(500), "two"))).hasToString("[r-1]");
-    }
-
-    @Test
     void E2_a_process_that_was_held_up_for_longer_than_the_call_does_not_call() {
         RunClient<Notes, Node> other = charging(Effect::retryWithSameKey);
         List<RunOutcome<Node>> overtaken = new ArrayList<>();
@@ -377,19 +307,6 @@ final class BusinessKeyTest {
         assertThat(Outcomes.completed(run(charging(500), "one"))).hasToString("[r-1]");
 
         assertThat(Outcomes.completed(overtaken.get(0))).hasToString("[r-1]");
-        assertThat(calls).hasSize(1);
-    }
-
-    @Test
-    void E2_a_retry_after_the_call_returns_the_stored_result() {
-        RunClient<Notes, Node> runs = fixture.runs(graph((notes, context) -> {
-            notes.add(charge(context, 500).retryWithSameKey().call(this::charge).id());
-            if (context.attempt() == 1) {
-                throw new TransientException("busy");
-            }
-        }));
-
-        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-1]");
         assertThat(calls).hasSize(1);
     }
 }

@@ -1,6 +1,5 @@
 package io.stepgraph.internal.effect;
 
-import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Fixture;
@@ -8,7 +7,7 @@ import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -23,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +36,7 @@ final class CallTimeTest {
     private static final RunKey KEY = new RunKey("default", "one");
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
+    @AutoClose
     private final Fixture fixture = new Fixture();
 
     /** How far the stored end was ahead, at the begin of each call. */
@@ -46,22 +46,14 @@ final class CallTimeTest {
 
     private record Receipt(String id) {}
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
-
     private interface Body {
         Receipt run(StepContext<String> context) throws Exception;
     }
 
     private RunOutcome<Node> run(Body body) {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(3, 0, 1, 0, 0, IOException.class), (notes, input, context) -> {
-                    notes.add(body.run(context).id());
-                    return Transition.end();
-                })
-                .build();
+        TestGraph<Notes> graph = Graphs.single(s -> s.retry(3, 0, 1, 0, 0, IOException.class), (notes, context) -> {
+            notes.add(body.run(context).id());
+        });
         RunClient<Notes, Node> runs = fixture.runs(graph);
         return runs.run("one", Notes.of(), null);
     }

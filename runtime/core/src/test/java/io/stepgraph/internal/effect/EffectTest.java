@@ -18,9 +18,9 @@ import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -50,9 +50,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Effects that happen once, whatever happens to the step that performs them. */
 @Tag("E1")
@@ -64,6 +68,7 @@ import org.junit.jupiter.api.Test;
 final class EffectTest {
     private static final RunKey KEY = new RunKey("default", "one");
 
+    @AutoClose
     private final Fixture fixture = new Fixture();
 
     /** The remote system: the receipts that it gave, by key. */
@@ -75,11 +80,6 @@ final class EffectTest {
     private record Refund(int cents, String to) {}
 
     private record Receipt(String id) {}
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     private Receipt refund(String key, Refund request) {
         calls.add(key + " " + request.cents());
@@ -115,37 +115,6 @@ final class EffectTest {
 
     private RunOutcome<Node> run(RunClient<Notes, Node> runs) {
         return runs.run("one", Notes.of(), null);
-    }
-
-    @Test
-    void E1_a_retry_returns_the_stored_result() {
-        RunClient<Notes, Node> runs = runs((notes, context) -> {
-            Receipt receipt = refund(context).call(this::refund);
-            notes.add(receipt.id());
-            if (context.attempt() == 1) {
-                throw new TransientException("busy");
-            }
-        });
-
-        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
-        assertThat(calls).hasSize(1);
-        assertThat(ledger()).extracting(EffectRecord::status).containsExactly(EffectStatus.DONE);
-        assertThat(ledger().get(0).result()).isEqualTo(Json.of("{\"id\":\"r-1\"}"));
-    }
-
-    @Test
-    void E2_an_effect_that_the_step_does_not_declare_fails_the_step() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().effects("mail", "refund"), (notes, input, context) -> {
-                    notes.add(refund(context).call(this::refund).id());
-                    context.once("charge", 5, String.class);
-                    return Transition.end();
-                })
-                .build();
-
-        RunOutcome.Failed<Node> failed = Outcomes.failed(run(fixture.runs(graph)), ErrorCode.STEP_FAILED);
-        assertThat(failed.failure().message()).contains("'charge'", "does not declare", "[mail, refund]");
-        assertThat(calls).hasSize(1);
     }
 
     @Test
@@ -192,18 +161,6 @@ final class EffectTest {
     }
 
     @Test
-    void E2_an_item_is_used_once_in_an_attempt() {
-        RunClient<Notes, Node> runs = runs((notes, context) -> {
-            refund(context).item("alice").call(this::refund);
-            refund(context).item("alice").call(this::refund);
-        });
-
-        RunOutcome.Failed<Node> failed = Outcomes.failed(run(runs), ErrorCode.STEP_FAILED);
-        assertThat(failed.failure().message()).contains("'refund'").contains("item 'alice'");
-        assertThat(calls).hasSize(1);
-    }
-
-    @Test
     void E2_other_threads_need_an_item() throws Exception {
         ExecutorService other = Executors.newSingleThreadExecutor();
         RunClient<Notes, Node> runs = runs((notes, context) -> {
@@ -219,20 +176,6 @@ final class EffectTest {
 
         assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
         other.shutdownNow();
-    }
-
-    @Test
-    void E2_a_nested_effect_is_refused() {
-        RunClient<Notes, Node> runs = runs((notes, context) -> refund(context)
-                .notPerformedOn(IllegalStateException.class)
-                .call((key, request) -> context.once("mail", "hello", String.class)
-                                .<RuntimeException>call((mailKey, mail) -> mail)
-                                .isEmpty()
-                        ? new Receipt("no")
-                        : new Receipt("yes")));
-
-        RunOutcome.Failed<Node> failed = Outcomes.failed(run(runs), ErrorCode.STEP_FAILED);
-        assertThat(failed.failure().message()).contains("'mail'").contains("inside the call of another effect");
     }
 
     @Test
@@ -332,25 +275,6 @@ final class EffectTest {
                         return new Receipt("r");
                     });
         };
-    }
-
-    @Test
-    void E2_a_key_is_the_same_for_each_repeat_and_differs_for_each_effect() {
-        RunClient<Notes, Node> runs = runs((notes, context) -> {
-            refund(context).retryWithSameKey().call((key, request) -> {
-                refund(key, request);
-                if (context.attempt() < 3) {
-                    throw new IOException("lost");
-                }
-                return performed.get(key);
-            });
-            refund(context).call(this::refund);
-        });
-
-        Outcomes.completed(run(runs));
-
-        assertThat(calls).hasSize(4);
-        assertThat(performed).hasSize(2);
     }
 
     @Test
@@ -514,64 +438,18 @@ final class EffectTest {
         assertThatThrownBy(() -> effect.done("{\"di\":\"by hand\"}", "ann"))
                 .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("id is missing");
+        Runner console = fixture.runner(builder -> builder);
+        assertThatThrownBy(() -> console.effectsInDoubt(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(console.effectsInDoubt(10))
+                .singleElement()
+                .extracting(EffectInDoubt::key)
+                .isEqualTo(effect.key());
         effect.done("{\"id\":\"by hand\"}", "ann");
         assertThatThrownBy(() -> effect.notPerformed("bob")).isInstanceOf(IllegalRunStatusException.class);
 
         assertThat(Outcomes.completed(run(runs))).hasToString("[by hand]");
         assertThat(calls).hasSize(1);
         assertThat(ledger().get(0).resolvedBy()).isEqualTo("ann");
-    }
-
-    @Test
-    void E4_a_person_says_that_it_was_not_performed() {
-        RunClient<Notes, Node> runs = losingItsFirstReply(effect -> effect);
-        assertThat(run(runs)).isInstanceOf(RunOutcome.Parked.class);
-
-        Runner console = fixture.runner(builder -> builder);
-        assertThatThrownBy(() -> console.effectsInDoubt(0)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(console.effectsInDoubt(10))
-                .hasSize(1)
-                .allMatch(effect -> effect.runId().equals("one"));
-        console.effectsInDoubt(10).get(0).notPerformed("ann");
-
-        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
-        assertThat(calls).hasSize(2);
-        assertThat(performed).hasSize(1);
-    }
-
-    @Test
-    void E4_a_crash_inside_the_call_parks_the_run_by_default() {
-        TestGraph<Notes> graph = graph((notes, context) -> refund(context).call((key, request) -> {
-            refund(key, request);
-            Crash.now(fixture);
-            return null;
-        }));
-        Crash.dying(fixture, () -> run(fixture.runs(graph)));
-
-        RunOutcome.Parked<Node> parked = (RunOutcome.Parked<Node>) run(fixture.runs(graph));
-
-        assertThat(parked.reason()).contains("did not record its end");
-        assertThat(calls).hasSize(1);
-        assertThat(ledger()).extracting(EffectRecord::status).containsExactly(EffectStatus.IN_DOUBT);
-    }
-
-    @Test
-    void E4_a_crash_inside_the_call_repeats_it_with_the_same_key_if_that_is_safe() {
-        TestGraph<Notes> graph = graph((notes, context) -> notes.add(refund(context)
-                .retryWithSameKey()
-                .call((key, request) -> {
-                    Receipt given = refund(key, request);
-                    if (attempts++ == 0) {
-                        Crash.now(fixture);
-                    }
-                    return given;
-                })
-                .id()));
-        Crash.dying(fixture, () -> run(fixture.runs(graph)));
-
-        assertThat(Outcomes.completed(run(fixture.runs(graph)))).hasToString("[r-1]");
-        assertThat(calls).hasSize(2);
-        assertThat(performed).hasSize(1);
     }
 
     @Test
@@ -641,39 +519,6 @@ final class EffectTest {
         assertThat(((RunOutcome.Completed<Node>) run(runs)).effectsInDoubt()).containsExactly("refund");
         assertThat(((RunOutcome.Cancelled<Node>) runs.run("two", Notes.of(), null)).effectsInDoubt())
                 .containsExactly("refund");
-    }
-
-    @Test
-    void E4_reconciling_finds_nothing_so_the_effect_is_called_under_the_same_key() {
-        RunClient<Notes, Node> runs = runs((notes, context) -> notes.add(refund(context)
-                .reconcile(key -> Optional.ofNullable(performed.get(key)))
-                .call((key, request) -> {
-                    if (attempts++ == 0) {
-                        calls.add(key + " refused");
-                        throw new IOException("the connection was refused");
-                    }
-                    return refund(key, request);
-                })
-                .id()));
-
-        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
-        assertThat(calls).hasSize(2);
-        assertThat(calls.get(1)).startsWith(calls.get(0).replace("refused", ""));
-    }
-
-    @Test
-    void E4_a_lookup_that_fails_leaves_the_effect_in_doubt_and_fails_the_attempt() {
-        int[] lookups = {0};
-        RunClient<Notes, Node> runs = losingItsFirstReply(effect -> effect.reconcile(key -> {
-            if (lookups[0]++ == 0) {
-                throw new IOException("no answer");
-            }
-            return Optional.ofNullable(performed.get(key));
-        }));
-
-        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
-        assertThat(lookups[0]).isEqualTo(2);
-        assertThat(calls).hasSize(1);
     }
 
     @Test
@@ -872,17 +717,52 @@ final class EffectTest {
         assertThat(parked.reason()).contains("the result of effect 'refund'");
     }
 
-    @Test
-    void E2_odd_names_are_refused() {
-        RunClient<Notes, Node> runs = runs((notes, context) -> {
-            assertThatThrownBy(() -> context.once("", "x", String.class)).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> context.once("x".repeat(201), "x", String.class))
-                    .isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> refund(context).item("")).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> refund(context).callTimeout(Duration.ZERO))
-                    .isInstanceOf(IllegalArgumentException.class);
-        });
+    static Stream<Arguments> misuses() {
+        return Stream.of(
+                misuse(
+                        context -> {
+                            Receipt unused = charge(context).item("alice").call((key, request) -> new Receipt("r"));
+                            return charge(context).item("alice").call((key, request) -> new Receipt("r"));
+                        },
+                        "'refund'",
+                        "item 'alice'"),
+                misuse(
+                        context -> charge(context)
+                                .notPerformedOn(IllegalStateException.class)
+                                .call((key, request) -> new Receipt(context.once("refund", "nested", String.class)
+                                        .<RuntimeException>call((inner, text) -> text))),
+                        "'refund'",
+                        "inside the call of another effect"),
+                misuse(context -> context.once("charge", 5, String.class), "'charge'", "does not declare", "[refund]"),
+                misuse(
+                        context ->
+                                charge(context).item("line 1").key("order-42").call((key, request) -> null),
+                        "an item and a business key"),
+                misuse(context -> context.once("", "x", String.class), ""),
+                misuse(context -> context.once("x".repeat(201), "x", String.class), ""),
+                misuse(context -> charge(context).item(""), ""),
+                misuse(context -> charge(context).callTimeout(Duration.ZERO), ""));
+    }
 
-        Outcomes.completed(run(runs));
+    private static Arguments misuse(Misuse misuse, String... says) {
+        return Arguments.of(misuse, says);
+    }
+
+    private static Effect<Refund, Receipt> charge(StepContext<String> context) {
+        return refund(context);
+    }
+
+    private interface Misuse {
+        Object of(StepContext<String> context) throws Exception;
+    }
+
+    @ParameterizedTest
+    @MethodSource("misuses")
+    void E2_a_mistake_fails_the_step_and_is_named(Misuse misuse, String... says) {
+        TestGraph<Notes> graph = Graphs.single(s -> s.effects("refund"), (notes, context) -> misuse.of(context));
+        assertThat(Outcomes.failed(run(fixture.runs(graph)), ErrorCode.STEP_FAILED)
+                        .failure()
+                        .message())
+                .contains(says);
     }
 }

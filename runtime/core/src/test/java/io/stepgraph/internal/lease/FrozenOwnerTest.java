@@ -18,6 +18,7 @@ import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -27,7 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,13 +37,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 @Tag("R1")
 final class FrozenOwnerTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private final FrozenOwner frozen = new FrozenOwner(fixture);
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private final FrozenOwner frozen = new FrozenOwner(fixture);
 
     private void assertLeftAlone(RunOutcome<Node> outcome) {
         assertThat(Outcomes.completed(outcome)).hasToString("[heir]");
@@ -75,7 +73,7 @@ final class FrozenOwnerTest {
     @Test
     void R1_nor_is_a_step_after_an_acquisition_that_was_answered_too_late() {
         TestGraph<Notes> dying = Graphs.line((notes, context) -> Crash.now(fixture), (notes, context) -> {});
-        Crash.dying(fixture, () -> fixture.runs(dying).run("one", Notes.of(), null));
+        Crash.dying(fixture, () -> fixture.run(dying));
         frozen.after("acquire", frozen::freeze);
 
         assertThat(Outcomes.completed(frozen.owner().resume("one"))).hasToString("[heir]");
@@ -146,13 +144,10 @@ final class FrozenOwnerTest {
     }
 
     private static StepHook before(Consumer<StepCall> happens) {
-        return new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                happens.accept(call);
-                return HookDecision.proceed();
-            }
-        };
+        return Hooks.before(call -> {
+            happens.accept(call);
+            return HookDecision.proceed();
+        });
     }
 
     @Test

@@ -10,8 +10,8 @@ import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.HookDecision;
-import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,13 +35,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("H1")
 @Tag("L6")
 final class LeaseInDoubtTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private final FrozenOwner frozen = new FrozenOwner(fixture);
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private final FrozenOwner frozen = new FrozenOwner(fixture);
 
     @Test
     void R1_as_long_as_the_lease_lasts_nothing_is_asked() {
@@ -76,13 +73,10 @@ final class LeaseInDoubtTest {
     @ValueSource(booleans = {false, true})
     void H1_the_attempt_that_was_in_doubt_asks_its_hooks_and_tells_its_start_once(boolean isUnderTimeout) {
         List<String> told = Collections.synchronizedList(new ArrayList<>());
-        StepHook hook = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                told.add("before " + call.visit());
-                return HookDecision.proceed();
-            }
-        };
+        StepHook hook = Hooks.before(call -> {
+            told.add("before " + call.visit());
+            return HookDecision.proceed();
+        });
 
         Outcomes.completed(frozen.ownerWhere(
                         isUnderTimeout,

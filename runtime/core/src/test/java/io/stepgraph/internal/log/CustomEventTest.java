@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
-import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
@@ -20,27 +19,20 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Custom events are stored with the commit of their step, in order, and must be storable (V2, R12). */
-@Tag("R9")
 @Tag("R12")
 @Tag("V2")
 final class CustomEventTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     private List<RunEvent> stored(RunClient<Notes, Node> runs) {
         List<RunEvent> events = new ArrayList<>();
@@ -100,30 +92,6 @@ final class CustomEventTest {
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(1, threads * each).boxed().toList());
         assertThat(customEvents.stream().map(RunEvent.Custom::event)).doesNotHaveDuplicates();
-    }
-
-    @Test
-    void V2_a_failed_attempt_says_that_its_custom_events_are_void() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0), (notes, input, context) -> {
-                    context.emit("try " + context.attempt());
-                    if (context.attempt() == 1) {
-                        throw new TransientException("busy");
-                    }
-                    return Transition.end();
-                })
-                .build();
-        RunClient<Notes, Node> runs = fixture.runs(graph);
-
-        runs.run("one", Notes.of(), null);
-
-        assertThat(stored(runs))
-                .containsSubsequence(
-                        new RunEvent.Custom("one", "first", 1, 1, 1, "try 1"),
-                        new RunEvent.StepRetrying(
-                                "one", "first", 1, 1, Duration.ZERO, TransientException.class.getName(), "busy", null),
-                        new RunEvent.StepStarted("one", "first", 1, 2),
-                        new RunEvent.Custom("one", "first", 1, 2, 1, "try 2"));
     }
 
     @Test
@@ -190,55 +158,22 @@ final class CustomEventTest {
     }
 
     @Test
-    void R9_what_an_attempt_emits_after_it_is_over_is_not_stored() {
-        AtomicReference<StepContext<String>> leaked = new AtomicReference<>();
-        RunClient<Notes, Node> runs =
-                fixture.runs(Graphs.line((notes, context) -> leaked.set(context), (notes, context) -> {
-                    try {
-                        leaked.get().emit("late");
-                    } catch (Error expected) {
-                        context.emit("own");
-                    }
-                }));
-
-        runs.run("one", Notes.of(), null);
-
-        assertThat(customEvents(stored(runs)))
-                .extracting(RunEvent.Custom::event)
-                .containsExactly("own");
-    }
-
-    @Test
     void R12_an_unstorable_custom_event_fails_the_step_without_a_retry_even_if_the_step_ignores_it() {
         AtomicInteger attempts = new AtomicInteger();
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(3, 0, 1, 0, 0, Exception.class), (notes, input, context) -> {
-                    attempts.incrementAndGet();
-                    try {
-                        context.emit("x".repeat(2_000));
-                    } catch (RuntimeException ignored) {
-                        // It continues as if nothing were wrong.
-                    }
-                    return Transition.end();
-                })
-                .build();
+        TestGraph<Notes> graph = Graphs.single(s -> s.retry(3, 0, 1, 0, 0, Exception.class), (notes, context) -> {
+            attempts.incrementAndGet();
+            try {
+                context.emit("x".repeat(2_000));
+            } catch (RuntimeException ignored) {
+                // It continues as if nothing were wrong.
+            }
+        });
 
-        RunOutcome.Failed<Node> failed = Outcomes.failed(
-                fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of(), null),
-                ErrorCode.VALUE_TOO_LARGE);
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(fixture.run(graph, b -> b.maxValueBytes(1_000)), ErrorCode.VALUE_TOO_LARGE);
 
         assertThat(failed.failure().step()).isEqualTo("first");
         assertThat(attempts).hasValue(1);
-    }
-
-    @Test
-    void R12_an_unstorable_custom_event_that_the_step_passes_on_is_its_failure() {
-        TestGraph<Notes> graph =
-                Graphs.line((notes, context) -> context.emit("x".repeat(2_000)), (notes, context) -> {});
-
-        Outcomes.failed(
-                fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of(), null),
-                ErrorCode.VALUE_TOO_LARGE);
     }
 
     @Test
@@ -272,8 +207,7 @@ final class CustomEventTest {
             }
         });
 
-        RunOutcome.Failed<Node> failed =
-                Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(fixture.run(graph), ErrorCode.VALUE_TOO_LARGE);
 
         assertThat(failed.failure().message()).contains("custom event 16", "16777216 bytes");
         assertThat(emitted).hasValue(15);

@@ -16,7 +16,7 @@ import io.stepgraph.store.EventLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,12 +28,8 @@ final class EventPagesTest {
     private static final int KIB = 1 << 10;
     private static final int MIB = 1 << 20;
 
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     /** Reads the log of a run that gives a custom event of such length at each visit, and says in which pages. */
     private List<EventLog> pages(int visits, IntUnaryOperator length) {

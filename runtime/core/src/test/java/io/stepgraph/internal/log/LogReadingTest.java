@@ -1,7 +1,6 @@
 package io.stepgraph.internal.log;
 
 import static io.stepgraph.runtime.testing.Node.ASK;
-import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.GATED;
 import static io.stepgraph.runtime.testing.Node.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,9 +16,9 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
-import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -27,7 +26,7 @@ import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,12 +38,8 @@ final class LogReadingTest {
     /** As deep as values may be. */
     private static final int DEEPEST = 500;
 
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     public static final class Deep {
         public Deep next;
@@ -79,14 +74,11 @@ final class LogReadingTest {
     }
 
     private static TestGraph<Notes> retriedAfter(String message) {
-        return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0), (notes, input, context) -> {
-                    if (context.attempt() == 1) {
-                        throw new TransientException(message);
-                    }
-                    return Transition.end();
-                })
-                .build();
+        return Graphs.single(s -> s.retry(2, 0, 1, 0, 0), (notes, context) -> {
+            if (context.attempt() == 1) {
+                throw new TransientException(message);
+            }
+        });
     }
 
     private static TestGraph<Notes> asking(Deep question) {
@@ -122,12 +114,7 @@ final class LogReadingTest {
 
     @Test
     void V4_the_reason_of_a_denial_is_cut_too() {
-        StepHook hook = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                return new HookDecision.Deny("x".repeat(5_000));
-            }
-        };
+        StepHook hook = Hooks.before(call -> new HookDecision.Deny("x".repeat(5_000)));
         RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {}), b -> b.hook(hook));
 
         String cut = "x".repeat(4_000) + "…";
@@ -169,7 +156,7 @@ final class LogReadingTest {
             context.emit(customEvent);
             notes.add(customEvent);
         });
-        fixture.runs(graph).run("one", Notes.of(), null);
+        fixture.run(graph);
 
         List<RunEvent> events = events(fixture.runs(graph, b -> b.maxValueBytes(100)));
 
@@ -178,13 +165,21 @@ final class LogReadingTest {
     }
 
     @Test
-    void V4_an_event_whose_texts_are_none_of_ours_is_given_as_it_is_stored() {
+    void V4_what_this_build_cannot_read_is_given_as_it_is_stored() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
         Outcomes.asked(runs.run("one", Notes.of(), null));
+        String newer = "{\"event\":\"teleported\",\"to\":\"Mars\"}";
+        String unfit = "{\"event\":\"custom\",\"step\":\"first\",\"visit\":1,\"attempt\":1,\"number\":1,\"custom\":[]}";
         String damaged = "{\"event\":\"expired\",\"step\":\"ask\",\"visit\":2,\"nonce\":\"\\u0000\"}";
-        fixture.memory.end(fixture.stored("one"), new StopReason.Cancelled("Eve"), List.of(Json.of(damaged)));
-
-        assertThat(events(runs)).last().isEqualTo(new RunEvent.Unknown("one", "expired", damaged));
+        fixture.memory.end(
+                fixture.stored("one"),
+                new StopReason.Cancelled("Eve"),
+                List.of(Json.of(newer), Json.of(unfit), Json.of(damaged)));
+        assertThat(events(runs))
+                .endsWith(
+                        new RunEvent.Unknown("one", "teleported", newer),
+                        new RunEvent.Unknown("one", "custom", unfit),
+                        new RunEvent.Unknown("one", "expired", damaged));
     }
 
     @Test

@@ -43,7 +43,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,12 +56,8 @@ import org.junit.jupiter.api.Timeout;
 @Tag("V3")
 @Tag("V4")
 final class StreamTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     private static List<StreamedEvent> read(RunStream stream) {
         List<StreamedEvent> all = new ArrayList<>();
@@ -147,38 +143,6 @@ final class StreamTest {
 
     private static List<Long> numbers(List<StreamedEvent> events) {
         return events.stream().map(StreamedEvent::number).toList();
-    }
-
-    @Test
-    void V4_a_run_is_read_while_another_runner_executes_it() throws Exception {
-        TestGraph<Notes> graph =
-                Graphs.line((notes, context) -> context.emit("one"), (notes, context) -> context.emit("two"));
-        RunClient<Notes, Node> here = inRealTime(graph);
-        CountDownLatch mayGoOn = new CountDownLatch(1);
-        RunClient<Notes, Node> elsewhere = inRealTime(Graphs.line((notes, context) -> context.emit("one"), (n, c) -> {
-            mayGoOn.await();
-            c.emit("two");
-        }));
-        Running running = new Running(elsewhere);
-        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
-            Thread.onSpinWait();
-        }
-
-        List<StreamedEvent> seen = new ArrayList<>();
-        try (RunStream stream = here.events("one")) {
-            for (StreamedEvent event : stream) {
-                seen.add(event);
-                if (event.event() instanceof RunEvent.StepFinished) {
-                    mayGoOn.countDown();
-                }
-            }
-        }
-        running.stop();
-
-        assertThat(events(seen).stream().filter(RunEvent.Custom.class::isInstance))
-                .hasSize(2);
-        assertThat(numbers(seen))
-                .isEqualTo(LongStream.rangeClosed(1, seen.size()).boxed().toList());
     }
 
     @Test
@@ -350,24 +314,6 @@ final class StreamTest {
             assertThat(events(reader.get()).subList(0, log.size() - 1))
                     .isEqualTo(events(log).subList(0, log.size() - 1));
         }
-    }
-
-    @Test
-    void V4_what_this_build_cannot_read_is_given_as_it_is_stored() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        runs.run("one", Notes.of(), null);
-        String newer = "{\"event\":\"teleported\",\"to\":\"Mars\"}";
-        String unfit = "{\"event\":\"custom\",\"step\":\"first\",\"visit\":1,\"attempt\":1,\"number\":1,\"custom\":[]}";
-        fixture.memory.end(
-                fixture.stored("one"),
-                new StopReason.Cancelled("Eve"),
-                List.of(Json.of(newer), Json.of(unfit), Json.of("{\"event\":\"cancelled\",\"by\":\"Eve\"}")));
-
-        assertThat(events(read(runs.events("one"))))
-                .endsWith(
-                        new RunEvent.Unknown("one", "teleported", newer),
-                        new RunEvent.Unknown("one", "custom", unfit),
-                        new RunEvent.Cancelled("one", "Eve"));
     }
 
     @Test

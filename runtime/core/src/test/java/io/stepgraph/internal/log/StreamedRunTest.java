@@ -33,7 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,12 +45,8 @@ import org.junit.jupiter.api.Timeout;
 @Tag("V2")
 @Tag("V3")
 final class StreamedRunTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
         return fixture.runs(graph, Fixture::realTime);
@@ -180,39 +176,12 @@ final class StreamedRunTest {
         context.emit(customEvent);
     }
 
-    @Test
-    void V3_custom_events_come_while_the_step_runs() {
-        CountDownLatch heard = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
-            context.emit("working");
-            heard.await();
-        }));
-
-        List<RunEvent> events = new ArrayList<>();
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes::of, null, Function.identity())) {
-            for (StreamedEvent event : stream) {
-                events.add(event.event());
-                if (event.event() instanceof RunEvent.Custom customEvent) {
-                    assertThat(customEvent).isEqualTo(new RunEvent.Custom("one", "first", 1, 1, 1, "working"));
-                    assertThat(fixture.stored("one").lastEvent()).isEqualTo(1);
-                    heard.countDown();
-                }
-            }
-            Outcomes.completed(stream.outcome());
-        }
-
-        assertThat(events).hasSize(5).last().isInstanceOf(RunEvent.Completed.class);
-    }
-
     /** A step with a timeout of a second, which emits much. */
     private static TestGraph<Notes> talkative(Consumer<Thread> inStep) {
-        return TestGraph.of(Notes.class)
-                .step(Node.FIRST, s -> s.timeout(1_000).toEnd(), (notes, input, context) -> {
-                    inStep.accept(Thread.currentThread());
-                    emit(context, "s", 5_000);
-                    return Transition.end();
-                })
-                .build();
+        return Graphs.single(s -> s.timeout(1_000), (notes, context) -> {
+            inStep.accept(Thread.currentThread());
+            emit(context, "s", 5_000);
+        });
     }
 
     @Test
@@ -308,17 +277,14 @@ final class StreamedRunTest {
     void V2_a_slow_reader_sees_the_custom_events_of_a_failed_attempt_and_that_they_are_void() {
         CountDownLatch failing = new CountDownLatch(1);
         CountDownLatch mayFail = new CountDownLatch(1);
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(Node.FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0), (notes, input, context) -> {
-                    emit(context, "try " + context.attempt() + ".", 300);
-                    if (context.attempt() == 1) {
-                        failing.countDown();
-                        mayFail.await();
-                        throw new TransientException("busy");
-                    }
-                    return Transition.end();
-                })
-                .build();
+        TestGraph<Notes> graph = Graphs.single(s -> s.retry(2, 0, 1, 0, 0), (notes, context) -> {
+            emit(context, "try " + context.attempt() + ".", 300);
+            if (context.attempt() == 1) {
+                failing.countDown();
+                mayFail.await();
+                throw new TransientException("busy");
+            }
+        });
         RunClient<Notes, Node> runs = inRealTime(graph);
 
         List<RunEvent> events = new ArrayList<>();
@@ -390,40 +356,6 @@ final class StreamedRunTest {
     }
 
     @Test
-    void V3_a_stream_read_to_its_end_gives_every_custom_event_once_however_many() {
-        RunClient<Notes, Node> runs = inRealTime(Graphs.line(
-                (notes, context) -> {
-                    for (int i = 0; i < 2_000; i++) {
-                        context.emit("a" + i);
-                    }
-                },
-                (notes, context) -> {
-                    for (int i = 0; i < 2_000; i++) {
-                        context.emit("b" + i);
-                    }
-                }));
-
-        List<RunEvent> events = read(runs.stream("one", Notes.of(), null, Function.identity()));
-
-        List<RunEvent> stored = read(runs.events("one"));
-        assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
-    }
-
-    @Test
-    void V3_the_outcome_can_be_had_without_reading_the_events() {
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
-            for (int i = 0; i < 2_000; i++) {
-                context.emit("s" + i);
-            }
-        }));
-
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
-            Outcomes.completed(stream.outcome());
-            assertThat(read(stream)).hasSize(2_004);
-        }
-    }
-
-    @Test
     void V3_a_stream_of_a_run_that_cannot_be_started_says_why() {
         RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
         runs.run("one", Notes.of("a"), null);
@@ -433,27 +365,5 @@ final class StreamedRunTest {
         assertThatThrownBy(() -> read(stream)).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(stream::outcome).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(() -> runs.stream("two", Function.identity())).isInstanceOf(RunNotFoundException.class);
-    }
-
-    @Test
-    void V3_a_run_that_is_streamed_and_cancelled_ends_with_that() {
-        CountDownLatch never = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
-            context.emit("working");
-            never.await();
-        }));
-
-        List<RunEvent> events = new ArrayList<>();
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
-            for (StreamedEvent event : stream) {
-                events.add(event.event());
-                if (event.event() instanceof RunEvent.Custom) {
-                    runs.cancel("one", "Eve");
-                }
-            }
-            assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<>("Eve"));
-        }
-
-        assertThat(events).last().isEqualTo(new RunEvent.Cancelled("one", "Eve"));
     }
 }

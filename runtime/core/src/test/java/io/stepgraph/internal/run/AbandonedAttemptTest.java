@@ -1,6 +1,5 @@
 package io.stepgraph.internal.run;
 
-import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,11 +7,11 @@ import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -49,12 +48,7 @@ final class AbandonedAttemptTest {
 
     /** One step with a timeout, and a retry if there is to be one. */
     private TestGraph<Notes> limited(long millis, int attempts, Graphs.Work work) {
-        return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().timeout(millis).retry(attempts, 0, 1, 0, 0), (notes, input, context) -> {
-                    work.on(notes, context);
-                    return Transition.end();
-                })
-                .build();
+        return Graphs.single(s -> s.timeout(millis).retry(attempts, 0, 1, 0, 0), work);
     }
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
@@ -73,36 +67,17 @@ final class AbandonedAttemptTest {
     }
 
     @Test
-    void R8_a_step_that_takes_too_long_is_interrupted_and_has_failed() throws InterruptedException {
-        CountDownLatch interrupted = new CountDownLatch(1);
-        RunOutcome<Node> outcome = inRealTime(limited(50, 1, (notes, context) -> {
-                    try {
-                        never.await();
-                    } catch (InterruptedException expected) {
-                        interrupted.countDown();
-                    }
-                }))
-                .run("one", Notes.of(), null);
-
-        RunOutcome.Failed<Node> failed = Outcomes.failed(outcome, ErrorCode.STEP_TIMED_OUT);
-        assertThat(failed.failure().type()).isEqualTo("java.util.concurrent.TimeoutException");
-        assertThat(failed.failure().message()).contains("'first'").contains("50ms");
-        assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
-    }
-
-    @Test
     void R8_a_timeout_is_called_what_the_user_wrote() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().timeout(20, "PT0.02S"), (notes, input, context) -> {
-                    never.await();
-                    return Transition.end();
-                })
-                .build();
-
-        RunOutcome.Failed<Node> failed =
-                (RunOutcome.Failed<Node>) inRealTime(graph).run("one", Notes.of(), null);
-
-        assertThat(failed.failure().message()).isEqualTo("Step 'first' took longer than its timeout of PT0.02S.");
+        TestGraph<Notes> graph = Graphs.single(s -> s.timeout(20, "PT0.02S"), (notes, context) -> never.await());
+        RunOutcome<Node> outcome = fixture.run(graph, Fixture::realTime);
+        assertThat(Outcomes.failed(outcome, ErrorCode.STEP_TIMED_OUT).failure())
+                .isEqualTo(new StepFailure(
+                        "first",
+                        1,
+                        1,
+                        ErrorCode.STEP_TIMED_OUT,
+                        "java.util.concurrent.TimeoutException",
+                        "Step 'first' took longer than its timeout of PT0.02S."));
     }
 
     @Test
@@ -212,7 +187,7 @@ final class AbandonedAttemptTest {
     @Test
     void R9_a_context_is_closed_once_its_attempt_is_over() {
         AtomicReference<StepContext<String>> leaked = new AtomicReference<>();
-        fixture.runs(Graphs.single((notes, context) -> leaked.set(context))).run("one", Notes.of(), null);
+        fixture.run(Graphs.single((notes, context) -> leaked.set(context)));
 
         assertThatThrownBy(() -> leaked.get().emit("late"))
                 .isInstanceOf(Error.class)

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
-import io.stepgraph.runtime.IllegalRunStatusException;
-import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
@@ -26,54 +23,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Cancel works from any process, whatever the run does (L6), and is never lost (L7). */
+/** Cancels that meet an owner that is dead, lost or about to commit (L6, L7); {@link LifecycleTest} has those in each status. */
 @Timeout(30)
 @Tag("L6")
 @Tag("L7")
 final class CancelTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
+
     private final List<String> done = new ArrayList<>();
     private final TestGraph<Notes> line =
             Graphs.line((notes, context) -> done.add("first"), (notes, context) -> done.add("second"));
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
-
-    @Test
-    void L6_a_run_at_rest_ends_at_once() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
-
-        runs.cancel("one", "ann");
-
-        assertThat(runs.outcome("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
-        assertThat(runs.resume("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
-        assertThatThrownBy(() -> runs.answer(ticket, new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswerException.class);
-        assertThat(runs.delete("one")).isTrue();
-    }
-
-    @Test
-    void L6_a_run_that_is_executed_elsewhere_ends_at_its_next_commit() {
-        RunClient<Notes, Node> elsewhere = fixture.runs(line);
-        AtomicBoolean cancelled = new AtomicBoolean();
-        fixture.store.before(call -> {
-            if (call.equals("commit") && !cancelled.getAndSet(true)) {
-                elsewhere.cancel("one", "ann");
-            }
-        });
-
-        assertThat(fixture.runs(line).run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
-        assertThat(done).containsExactly("first");
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
-    }
 
     @Test
     void L7_a_cancel_while_the_run_commits_its_question_is_not_lost() {
@@ -87,16 +52,6 @@ final class CancelTest {
         });
 
         assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
-    }
-
-    @Test
-    void L6_a_stored_end_wins_over_a_later_cancel() {
-        RunClient<Notes, Node> runs = fixture.runs(line);
-        runs.run("one", Notes.of(), null);
-
-        runs.cancel("one", "ann");
-
-        Outcomes.completed(runs.resume("one"));
     }
 
     @Test
@@ -121,17 +76,6 @@ final class CancelTest {
         assertThat(fixture.stored("one").cancelRequestedBy()).isEqualTo("erin");
     }
 
-    @Test
-    void L6_a_run_whose_owner_is_proven_dead_is_ended_by_the_canceller() {
-        Crash.after(fixture, 2, () -> fixture.runs(line).run("one", Notes.of(), null));
-
-        fixture.runs(line).cancel("one", "ann");
-
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
-        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
-        assertThat(done).containsExactly("first");
-    }
-
     /** Begins a run on another machine, which is cut off at once. */
     private void cutOffElsewhere() {
         fixture.store.owners(Fixture::elsewhere).after(call -> {
@@ -139,22 +83,8 @@ final class CancelTest {
                 throw new Crash.Killed();
             }
         });
-        assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
-                .isInstanceOf(Crash.Killed.class);
+        assertThatThrownBy(() -> fixture.run(line)).isInstanceOf(Crash.Killed.class);
         fixture.store.after(call -> {});
-    }
-
-    @Test
-    void L6_a_run_whose_lease_is_over_ends_in_the_one_write_of_the_cancel() {
-        cutOffElsewhere();
-        fixture.storeAhead = Duration.ofHours(1);
-        fixture.store.forget();
-
-        fixture.runs(line).cancel("one", "ann");
-
-        assertThat(fixture.store.writes()).containsExactly("control");
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
-        assertThat(done).isEmpty();
     }
 
     @Test
@@ -168,16 +98,6 @@ final class CancelTest {
 
         assertThat(fixture.runs(line).outcome("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
-    }
-
-    @Test
-    void L6_a_run_whose_owner_lives_elsewhere_is_left_to_it() {
-        cutOffElsewhere();
-
-        fixture.runs(line).cancel("one", "ann");
-
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
-        assertThat(fixture.stored("one").cancelRequestedBy()).isEqualTo("ann");
     }
 
     @Test
@@ -251,36 +171,12 @@ final class CancelTest {
 
     @Test
     void a_run_that_was_taken_over_and_is_to_be_cancelled_executes_nothing() {
-        Crash.after(fixture, 2, () -> fixture.runs(line).run("one", Notes.of(), null));
+        Crash.after(fixture, 2, () -> fixture.run(line));
         fixture.store.owners(Fixture::elsewhere);
         fixture.memory.command(fixture.stored("one").key(), new RunCommand.Cancel("ann"));
         fixture.store.owners(owner -> owner);
 
         assertThat(fixture.runs(line).resume("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(done).containsExactly("first");
-    }
-
-    @Test
-    void what_has_not_ended_cannot_be_deleted() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        runs.run("one", Notes.of(), null);
-
-        assertThatThrownBy(() -> runs.delete("one"))
-                .isInstanceOf(IllegalRunStatusException.class)
-                .hasMessageContaining("WAITING")
-                .hasMessageContaining("cancel");
-        assertThatThrownBy(() -> runs.cancel("nobody", "ann")).isInstanceOf(RunNotFoundException.class);
-    }
-
-    @Test
-    void a_deleted_id_starts_anew() {
-        RunClient<Notes, Node> runs = fixture.runs(line);
-        runs.run("one", Notes.of(), null);
-        assertThat(runs.delete("one")).isTrue();
-        assertThat(runs.delete("one")).isFalse();
-
-        runs.run("one", Notes.of("other"), null);
-
-        assertThat(done).containsExactly("first", "second", "first", "second");
     }
 }

@@ -38,7 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -69,12 +69,8 @@ import tools.jackson.databind.module.SimpleModule;
 @Tag("S6")
 @Isolated("It reads the standard error stream.")
 final class CustomizedJsonTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     /** A generated agent graph, as small as it can be. */
     private static final class TestAgentGraph

@@ -35,7 +35,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.annotation.JsonDeserialize;
@@ -43,13 +43,10 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 /** A type that nothing can build is told by the first run, before anything is started and any step acts (R12). */
 @Tag("R12")
 final class DeclaredTypesTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private final AtomicInteger performed = new AtomicInteger();
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private final AtomicInteger performed = new AtomicInteger();
 
     /** As Lombok's {@code @Value} leaves it: the names of the parameters are not in the class file. */
     public static final class Valued {

@@ -1,8 +1,5 @@
 package io.stepgraph.internal.run;
 
-import static io.stepgraph.runtime.testing.Node.FIRST;
-import static io.stepgraph.runtime.testing.Node.RESCUE;
-import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,14 +7,11 @@ import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.RunInspector;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.graph.Transition;
-import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
-import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -25,7 +19,7 @@ import io.stepgraph.runtime.testing.Printed;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.ExpiredLeasePolicy;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -34,31 +28,16 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Tag("R7")
 @Isolated("It reads the standard error stream.")
 final class FailureLogTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
-
-    private static IllegalStateException broken() {
-        return new IllegalStateException("broken");
-    }
 
     @Test
     void R7_a_run_that_fails_is_logged_once_with_its_exception_and_without_its_values() {
-        RunClient<Notes, Node> runs = fixture.runs(TestGraph.of(Notes.class)
-                .step(
-                        FIRST,
-                        s -> s.to(SECOND).retry(3, 1, 1, 1, 0, IllegalStateException.class),
-                        (notes, input, context) -> {
-                            throw broken();
-                        })
-                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
-                .build());
-
+        RunClient<Notes, Node> runs = fixture.runs(
+                Graphs.single(s -> s.retry(3, 1, 1, 1, 0, IllegalStateException.class), (notes, context) -> {
+                    throw new IllegalStateException("broken");
+                }));
         Printed printed = Printed.by(() -> runs.run("one", Notes.of("secret"), null));
-
         assertThat(printed.lines("WARN"))
                 .singleElement()
                 .asString()
@@ -105,8 +84,7 @@ final class FailureLogTest {
     void R7_a_run_that_is_reaped_is_logged_once() {
         fixture.store.owners(Fixture::elsewhere);
         TestGraph<Notes> dying = Graphs.single((notes, context) -> Crash.now(fixture));
-        assertThatThrownBy(() -> fixture.runs(dying).run("one", Notes.of(), null))
-                .isInstanceOf(Crash.Killed.class);
+        assertThatThrownBy(() -> fixture.run(dying)).isInstanceOf(Crash.Killed.class);
         fixture.store.owners(owner -> owner).before(call -> {});
         fixture.time.pass(Duration.ofHours(1));
 
@@ -122,25 +100,13 @@ final class FailureLogTest {
 
     @Test
     void R7_a_failure_that_a_step_handles_and_a_run_that_is_cancelled_or_parked_are_not_logged() {
-        RunClient<Notes, Node> handling = fixture.runs(TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().onFailure(RESCUE), (notes, input, context) -> {
-                    throw broken();
-                })
-                .step(
-                        RESCUE,
-                        s -> s.takes(ValueType.of(StepFailure.class)).toEnd(),
-                        (notes, input, context) -> Transition.end())
-                .build());
+        RunClient<Notes, Node> handling = fixture.runs(Graphs.rescued(s -> {}, (notes, context) -> {
+            throw new IllegalStateException("broken");
+        }));
         RunClient<Notes, Node> asking = fixture.runs(Graphs.review().build());
-        StepHook deny = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                return new HookDecision.Deny("not today");
-            }
-        };
+        StepHook deny = Hooks.before(call -> new HookDecision.Deny("not today"));
         RunClient<Notes, Node> parking =
                 fixture.runs(Graphs.single((n, c) -> n.add("first")), builder -> builder.hook(deny));
-
         Printed printed = Printed.by(() -> {
             handling.run("handled", Notes.of(), null);
             asking.run("cancelled", Notes.of(), null);
@@ -148,7 +114,6 @@ final class FailureLogTest {
             asking.resume("cancelled");
             parking.run("parked", Notes.of(), null);
         });
-
         assertThat(printed.text()).isEmpty();
     }
 

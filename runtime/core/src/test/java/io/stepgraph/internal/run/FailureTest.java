@@ -1,16 +1,11 @@
 package io.stepgraph.internal.run;
 
-import static io.stepgraph.runtime.testing.Node.FIRST;
-import static io.stepgraph.runtime.testing.Node.RESCUE;
-import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.RunInspector;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.TransientException;
@@ -18,12 +13,9 @@ import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
-import io.stepgraph.runtime.graph.ValueType;
-import io.stepgraph.runtime.hook.HookDecision;
-import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -35,7 +27,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Index;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -46,27 +38,8 @@ import org.junit.jupiter.api.Test;
 @Tag("H3")
 @Tag("V1")
 final class FailureTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
-
-    private static TestGraph<Notes> rescued(Graphs.Work first) {
-        return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(SECOND).onFailure(RESCUE), (notes, input, context) -> {
-                    first.on(notes, context);
-                    return Transition.go(SECOND);
-                })
-                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
-                .step(RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
-                    StepFailure failure = (StepFailure) input;
-                    notes.add(failure.step() + " " + failure.code() + " " + failure.message());
-                    return Transition.end();
-                })
-                .build();
-    }
 
     @Test
     void R7_a_failure_is_stored_with_step_attempt_code_class_and_message() {
@@ -121,73 +94,24 @@ final class FailureTest {
         TestGraph<Notes> graph = Graphs.single((n, c) -> {
             throw new IllegalStateException("broken");
         });
-        fixture.runs(graph, builder -> builder.failureTrace(false)).run("one", Notes.of(), null);
+        fixture.run(graph, builder -> builder.failureTrace(false));
         assertThat(trace()).isNull();
     }
 
-    @Test
-    void R7_the_state_of_a_failed_run_is_the_one_at_entry() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.line((n, c) -> n.add("first"), (n, c) -> {
-            n.add("half done");
+    private static TestGraph<Notes> rescued() {
+        return Graphs.rescued(s -> {}, (notes, context) -> {
             throw new IllegalStateException("broken");
-        }));
-        runs.run("one", Notes.of(), null);
-
-        assertThat(fixture.stored("one").state()).hasToString("{\"lines\":[\"first\"],\"count\":0}");
-    }
-
-    @Test
-    void R7_retry_enters_the_visit_again_with_new_attempts() {
-        AtomicInteger calls = new AtomicInteger();
-        List<Object> seen = new ArrayList<>();
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.line((n, c) -> n.add("first"), (n, c) -> {
-            seen.add(c.visit() + "/" + c.attempt() + n);
-            if (calls.incrementAndGet() == 1) {
-                throw new IllegalStateException("broken");
-            }
-        }));
-        runs.run("one", Notes.of(), null);
-
-        assertThat(Outcomes.completed(runs.retry("one"))).hasToString("[first]");
-        assertThat(seen).containsExactly("2/1[first]", "2/1[first]");
-    }
-
-    @Test
-    void R7_only_a_failed_run_is_retried() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        runs.run("one", Notes.of(), null);
-
-        assertThatThrownBy(() -> runs.retry("one"))
-                .isInstanceOf(IllegalRunStatusException.class)
-                .hasMessageContaining("WAITING");
-        assertThatThrownBy(() -> runs.retry("nobody")).isInstanceOf(RunNotFoundException.class);
-    }
-
-    @Test
-    void R5_R7_the_failure_step_gets_the_failure_and_the_state_at_entry() {
-        RunOutcome<Node> outcome = fixture.runs(rescued((notes, context) -> {
-                    notes.add("half done");
-                    throw new IllegalStateException("broken");
-                }))
-                .run("one", Notes.of("given"), null);
-
-        assertThat(Outcomes.completed(outcome)).hasToString("[given, first STEP_FAILED broken]");
-        assertThat(fixture.store.commits().get(0).checkpoint().visit()).isEqualTo(2);
-        assertThat(fixture.store.commits().get(0).checkpoint().step()).isEqualTo("rescue");
+        });
     }
 
     @Test
     void V1_a_failure_that_another_step_takes_is_told_and_stored_in_the_place_of_a_finished_step() {
-        TestGraph<Notes> graph = rescued((notes, context) -> {
-            throw new IllegalStateException("broken");
-        });
         List<RunEvent> told = new ArrayList<>();
-        fixture.runs(graph, builder -> builder.listener(told::add)).run("one", Notes.of(), null);
+        fixture.run(rescued(), builder -> builder.listener(told::add));
         List<RunEvent> stored = new ArrayList<>();
-        try (RunStream stream = fixture.runs(graph).events("one")) {
+        try (RunStream stream = fixture.runs(rescued()).events("one")) {
             stream.forEach(event -> stored.add(event.event()));
         }
-
         RunEvent failed = new RunEvent.StepFailed(
                 "one",
                 new StepFailure("first", 1, 1, ErrorCode.STEP_FAILED, IllegalStateException.class.getName(), "broken"),
@@ -199,12 +123,8 @@ final class FailureTest {
 
     @Test
     void R7_a_failure_step_that_was_cut_off_gets_the_same_failure() {
-        TestGraph<Notes> graph = rescued((notes, context) -> {
-            throw new IllegalStateException("broken");
-        });
-        Crash.after(fixture, 2, () -> fixture.runs(graph).run("one", Notes.of(), null));
-
-        assertThat(Outcomes.completed(fixture.runs(graph).resume("one"))).hasToString("[first STEP_FAILED broken]");
+        Crash.after(fixture, 2, () -> fixture.run(rescued()));
+        assertThat(Outcomes.completed(fixture.runs(rescued()).resume("one"))).hasToString("[first STEP_FAILED broken]");
     }
 
     @Test
@@ -250,83 +170,40 @@ final class FailureTest {
     @Test
     void R7_an_exception_that_cannot_say_its_message_is_a_failure_like_any_other() {
         StepFailure failure = failsWith(new Rude());
-
         assertThat(failure.type()).isEqualTo(Rude.class.getName());
         assertThat(failure.message()).isEmpty();
-    }
-
-    @Test
-    void R6_an_exception_that_cannot_say_its_message_is_retried_like_any_other() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(2, 1, 1, 1, 0), (notes, input, context) -> {
-                    if (context.attempt() == 1) {
-                        throw new Rude();
-                    }
-                    return Transition.end();
-                })
-                .build();
-
-        Outcomes.completed(fixture.runs(graph, b -> b.listener(event -> {})).run("one", Notes.of(), null));
-    }
-
-    @Test
-    void H3_a_hook_that_throws_what_cannot_say_its_message_fails_the_step() {
-        StepHook hook = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                throw new Rude();
-            }
-        };
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {}), b -> b.hook(hook));
-
-        assertThat(Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.HOOK_FAILED)
-                        .failure()
-                        .type())
+        StepHook hook = Hooks.before(call -> {
+            throw new Rude();
+        });
+        RunOutcome<Node> outcome = fixture.run(Graphs.single((notes, context) -> {}), b -> b.hook(hook));
+        assertThat(Outcomes.failed(outcome, ErrorCode.HOOK_FAILED).failure().type())
                 .isEqualTo(Rude.class.getName());
     }
 
     @Test
-    void R7_a_message_that_is_cut_or_holds_half_a_character_is_stored() {
-        for (String message : List.of("x".repeat(3_999) + "\uD83D\uDE00 tail", "cut \uD83D", "cut \uD83D here \0")) {
+    void R6_nor_is_it_in_the_way_of_another_attempt() {
+        TestGraph<Notes> graph = Graphs.single(s -> s.retry(2, 1, 1, 1, 0), (notes, context) -> {
+            if (context.attempt() == 1) {
+                throw new Rude();
+            }
+        });
+        Outcomes.completed(fixture.run(graph, b -> b.listener(event -> {})));
+    }
+
+    @Test
+    void R7_a_message_that_is_long_or_holds_what_no_store_keeps_is_stored() {
+        for (String message : List.of(
+                "x".repeat(3_999) + "\uD83D\uDE00 tail", "x".repeat(1_000_000), "cut \uD83D", "half \uD83D and \0")) {
+            String id = "m" + message.hashCode();
             RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
                 throw new IllegalStateException(message);
             }));
-
-            Outcomes.failed(runs.run("m" + message.hashCode(), Notes.of(), null), ErrorCode.STEP_FAILED);
+            StepFailure failure = Outcomes.failed(runs.run(id, Notes.of(), null), ErrorCode.STEP_FAILED)
+                    .failure();
+            assertThat(failure.message()).hasSizeLessThan(5_000);
+            assertThat(failure.message().endsWith("…")).isEqualTo(message.length() > 1_000);
+            assertThat(((RunOutcome.Failed<Node>) runs.resume(id)).failure()).isEqualTo(failure);
         }
-    }
-
-    @Test
-    void an_endless_recursion_in_a_step_is_a_failure() {
-        TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.count = deeper(notes.count));
-
-        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
-    }
-
-    @SuppressWarnings("InfiniteRecursion") // it is what the test is about
-    private static int deeper(int depth) {
-        return deeper(depth + 1) + 1;
-    }
-
-    @Test
-    void a_step_that_returns_null_has_failed() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> null)
-                .build();
-
-        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.NULL_RETURNED);
-    }
-
-    @Test
-    void a_message_as_long_as_a_book_is_cut() {
-        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
-            throw new IllegalStateException("x".repeat(1_000_000));
-        });
-
-        RunOutcome.Failed<Node> failed =
-                Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
-
-        assertThat(failed.failure().message()).hasSizeLessThan(5_000).endsWith("…");
     }
 
     @Test
@@ -334,8 +211,7 @@ final class FailureTest {
         RunClient<Notes, Node> inner = fixture.runs(Graphs.single((notes, context) -> {}));
         TestGraph<Notes> graph = Graphs.single((notes, context) -> inner.resume("nobody"));
 
-        RunOutcome.Failed<Node> failed =
-                Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(fixture.run(graph), ErrorCode.STEP_FAILED);
 
         assertThat(failed.failure().type()).isEqualTo(RunNotFoundException.class.getName());
     }

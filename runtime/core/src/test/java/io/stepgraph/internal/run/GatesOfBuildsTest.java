@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
-import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
@@ -34,17 +33,12 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
-import io.stepgraph.store.EffectRecord;
-import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.Retention;
-import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Status;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -52,13 +46,10 @@ import org.junit.jupiter.api.Test;
 @Tag("S2")
 @Tag("H2")
 final class GatesOfBuildsTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private boolean isBroken;
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private boolean isBroken;
 
     private enum Gate implements UnaryOperator<StepBuilder<Node>> {
         NO_GATE,
@@ -158,45 +149,6 @@ final class GatesOfBuildsTest {
         isRefused(() -> newer.retry("one"), "step 'gated'");
 
         assertThat(Outcomes.completed(older.retry("one"))).hasToString("[paid]");
-    }
-
-    @Test
-    void a_run_that_formerly_brings_to_a_gated_step_is_refused() {
-        parked(paying(Gate.NO_GATE).named(GATED, "check"), new Approved("ann"));
-        RunClient<Notes, Node> newer =
-                build(paying(s -> Gate.BY_APPROVED.apply(s).formerly("check")));
-
-        isRefused(() -> newer.resume("one"), "step 'gated'");
-    }
-
-    @Test
-    void a_run_that_was_cut_off_in_a_call_keeps_its_effect() {
-        RunClient<Notes, Node> older = build(charging(Gate.NO_GATE));
-        Ticket ticket = Outcomes.asked(older.run("one", Notes.of(), null)).ticket();
-        Crash.dying(fixture, () -> older.answer(ticket, new Approved("ann")));
-
-        RunClient<Notes, Node> newer = build(charging(Gate.BY_APPROVED));
-        isRefused(() -> newer.resume("one"), "step 'gated'");
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
-        assertThat(fixture.store.effects().find(new RunKey("default", "one")))
-                .extracting(EffectRecord::status)
-                .containsExactly(EffectStatus.STARTED);
-
-        RunClient<Notes, Node> same = build(charging(Gate.NO_GATE));
-        assertThat(Outcomes.completed(same.resume("one"))).hasToString("[r-7]");
-    }
-
-    /** Pays in a call that its process does not survive. */
-    private TestGraph.Builder<Notes> charging(UnaryOperator<StepBuilder<Node>> gate) {
-        return paying(gate).step(GATED, s -> gate.apply(s).toEnd(), (notes, input, context) -> {
-            notes.add(context.once("charge", 5, String.class)
-                    .reconcile(key -> Optional.of("r-7"))
-                    .call((key, cents) -> {
-                        Crash.now(fixture);
-                        return "";
-                    }));
-            return Transition.end();
-        });
     }
 
     @Test

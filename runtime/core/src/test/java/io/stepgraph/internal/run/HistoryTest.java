@@ -33,7 +33,7 @@ import io.stepgraph.store.StoredQuestion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -41,13 +41,10 @@ import org.junit.jupiter.api.Test;
 @Tag("S2")
 @Tag("S3")
 final class HistoryTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private final List<String> calls = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private final List<String> calls = new ArrayList<>();
 
     private <S> RunClient<S, Node> kept(TestGraph<S> graph) {
         return fixture.runs(graph, builder -> builder.retention(Retention.KEEP_HISTORY));
@@ -101,14 +98,12 @@ final class HistoryTest {
 
     @Test
     void S3_a_step_that_is_retried_has_one_checkpoint() {
-        RunClient<Notes, Node> runs = kept(TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(3, 0, 1, 0, 0, RuntimeException.class), (notes, input, context) -> {
+        RunClient<Notes, Node> runs =
+                kept(Graphs.single(s -> s.retry(3, 0, 1, 0, 0, RuntimeException.class), (notes, context) -> {
                     if (context.attempt() < 3) {
                         throw new IllegalStateException("again");
                     }
-                    return Transition.end();
-                })
-                .build());
+                }));
 
         Outcomes.completed(runs.run("one", Notes.of(), null));
 
@@ -268,12 +263,8 @@ final class HistoryTest {
                 .named(FIRST, "renamed")
                 .step(FIRST, s -> s.toEnd(), (notes, input, context) -> Transition.end())
                 .build());
-        RunClient<Notes, Node> others = kept(TestGraph.of(Notes.class)
-                .step(
-                        FIRST,
-                        s -> s.takes(ValueType.of(String.class)).toEnd(),
-                        (notes, input, context) -> Transition.end())
-                .build());
+        RunClient<Notes, Node> others =
+                kept(Graphs.single(s -> s.takes(ValueType.of(String.class)), (notes, context) -> {}));
 
         assertThatThrownBy(() -> without.fork("one", 1, "two"))
                 .isInstanceOf(UnknownStepException.class)

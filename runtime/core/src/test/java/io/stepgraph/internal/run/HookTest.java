@@ -1,17 +1,18 @@
 package io.stepgraph.internal.run;
 
-import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Hooks.after;
+import static io.stepgraph.runtime.testing.Hooks.before;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
@@ -25,89 +26,50 @@ import io.stepgraph.runtime.testing.TestGraph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The abilities of hooks (H1, H2). Their limits are in {@link HookLimitsTest}, their errors in {@link HookErrorsTest}. */
+/** What hooks may do (H1), what is refused before anything is stored (H2), and their errors (H3). */
 @Tag("H1")
 @Tag("H2")
+@Tag("H3")
 final class HookTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private final List<String> seen = new ArrayList<>();
+
+    private final List<Object> seen = new ArrayList<>();
     private final TestGraph<Notes> line =
             Graphs.line((notes, context) -> notes.add("first"), (notes, context) -> notes.add("second"));
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
-
-    private static StepHook before(String step, HookDecision decision) {
-        return new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                return call.step().equals(step) ? decision : HookDecision.proceed();
-            }
-        };
-    }
-
-    private final class Named implements StepHook {
-        private final String name;
-
-        Named(String name) {
-            this.name = name;
-        }
-
-        @Override
-        public HookDecision before(StepCall call) {
-            seen.add("before " + name + " " + call.step());
-            return HookDecision.proceed();
-        }
-
-        @Override
-        public HookTransition after(StepCall call, HookTransition transition) {
-            seen.add("after " + name + " " + call.step());
-            return transition;
-        }
-    }
-
-    @Test
-    void H2_before_hooks_in_order_and_after_hooks_in_reverse() {
-        fixture.runs(
-                        Graphs.single((n, c) -> seen.add("step")),
-                        b -> b.hook(new Named("a")).hook(new Named("b")))
-                .run("one", Notes.of(), null);
-
-        assertThat(seen).containsExactly("before a first", "before b first", "step", "after b first", "after a first");
+    /** The outcome of the review graph. */
+    private RunOutcome<Node> review(StepHook hook) {
+        return fixture.run(Graphs.review().build(), b -> b.hook(hook));
     }
 
     @Test
     void H2_the_mode_gate_comes_first() {
-        TestGraph<Notes> edits = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.requires(PermissionMode.BYPASS_PERMISSIONS).toEnd(), (n, i, c) -> Transition.end())
-                .build();
-
-        Outcomes.parked(fixture.runs(edits, b -> b.hook(new Named("a"))).run("one", Notes.of(), null));
-
+        TestGraph<Notes> edits = Graphs.single(s -> s.requires(PermissionMode.BYPASS_PERMISSIONS), (n, c) -> {});
+        StepHook noting = before(call -> {
+            seen.add(call);
+            return HookDecision.proceed();
+        });
+        Outcomes.parked(fixture.run(edits, b -> b.hook(noting)));
         assertThat(seen).isEmpty();
     }
 
     @Test
     void H1_a_hook_sees_the_step_its_run_and_what_it_gets() {
-        List<StepCall> calls = new ArrayList<>();
-        fixture.runs(
-                        line,
-                        b -> b.hook(new StepHook() {
-                            @Override
-                            public HookDecision before(StepCall call) {
-                                calls.add(call);
-                                return HookDecision.proceed();
-                            }
-                        }))
-                .run("one", Notes.of("x"), null);
-
-        StepCall second = calls.get(1);
+        StepHook noting = before(call -> {
+            seen.add(call);
+            return HookDecision.proceed();
+        });
+        fixture.run(line, b -> b.hook(noting));
+        StepCall second = (StepCall) seen.get(1);
         assertThat(second.runId()).isEqualTo("one");
         assertThat(second.graph()).isEqualTo("test");
         assertThat(second.step()).isEqualTo("second");
@@ -121,17 +83,13 @@ final class HookTest {
     @Test
     void H1_deny_parks_and_is_asked_again_without_a_write() {
         AtomicBoolean closed = new AtomicBoolean(true);
-        StepHook books = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                seen.add(call.step());
-                return closed.get() && call.step().equals("second")
-                        ? new HookDecision.Deny("The books are closed until Monday.")
-                        : HookDecision.proceed();
-            }
-        };
+        StepHook books = before(call -> {
+            seen.add(call.step());
+            return closed.get() && call.step().equals("second")
+                    ? new HookDecision.Deny("The books are closed until Monday.")
+                    : HookDecision.proceed();
+        });
         RunClient<Notes, Node> runs = fixture.runs(line, b -> b.hook(books));
-
         RunOutcome.Parked<Node> parked = Outcomes.parked(runs.run("one", Notes.of(), null));
         assertThat(parked)
                 .isEqualTo(new RunOutcome.Parked<>(
@@ -143,7 +101,6 @@ final class HookTest {
         fixture.store.forget();
         assertThat(runs.resume("one")).isEqualTo(parked);
         assertThat(fixture.store.writes()).isEmpty();
-
         closed.set(false);
         seen.clear();
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, second]");
@@ -151,111 +108,153 @@ final class HookTest {
     }
 
     @Test
-    void H1_modify_is_for_the_attempt_and_the_state_it_leaves_is_stored() {
-        RunOutcome<Node> outcome = fixture.runs(
-                        line, b -> b.hook(before("second", new HookDecision.Modify(Notes.of("modified"), null))))
-                .run("one", Notes.of(), null);
-
-        assertThat(Outcomes.completed(outcome)).hasToString("[modified, second]");
-    }
-
-    @Test
     void H1_what_is_stored_for_retry_and_failure_step_stays_unmodified() {
-        StepHook once = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                seen.add(call.attempt() + " " + call.state() + " " + call.input());
-                return call.attempt() == 1 && call.step().equals("first")
-                        ? new HookDecision.Modify(Notes.of("modified"), "modified")
-                        : HookDecision.proceed();
-            }
-        };
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(
-                        FIRST,
-                        s -> s.takes(ValueType.of(String.class))
-                                .retry(2, 0, 1, 0, 0)
-                                .onFailure(Node.RESCUE)
-                                .toEnd(),
-                        (notes, input, context) -> {
-                            seen.add("step " + notes + " " + input);
-                            throw new TransientException("busy");
-                        })
-                .step(Node.RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (n, i, c) -> Transition.end())
-                .build();
-
+        StepHook once = before(call -> {
+            seen.add(call.attempt() + " " + call.state() + " " + call.input());
+            return call.attempt() == 1 && call.step().equals("first")
+                    ? new HookDecision.Modify(Notes.of("modified"), "modified")
+                    : HookDecision.proceed();
+        });
+        TestGraph<Notes> graph =
+                Graphs.rescued(s -> s.takes(ValueType.of(String.class)).retry(2, 0, 1, 0, 0), (notes, context) -> {
+                    seen.add("step " + notes);
+                    throw new TransientException("busy");
+                });
         RunOutcome<Node> outcome = fixture.runs(graph, b -> b.hook(once)).run("one", Notes.of("given"), "in");
-
-        assertThat(seen).startsWith("1 [given] in", "step [modified] modified", "2 [given] in", "step [given] in");
-        assertThat(Outcomes.completed(outcome)).hasToString("[given]");
-    }
-
-    @Test
-    void H1_replace_takes_another_transition_and_costs_one_visit() {
-        StepHook replace =
-                before("first", new HookDecision.Replace(new HookTransition.Go("second", null, Notes.of("r"))));
-
-        RunOutcome<Node> outcome = fixture.runs(line, b -> b.hook(replace)).run("one", Notes.of(), null);
-
-        assertThat(Outcomes.completed(outcome)).hasToString("[r, second]");
-        assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(2);
+        assertThat(seen).startsWith("1 [given] in", "step [modified]", "2 [given] in", "step [given]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[given, first STEP_FAILED busy]");
     }
 
     @Test
     void H1_replace_for_ever_is_stopped_by_the_budget() {
         StepHook replace = before("first", new HookDecision.Replace(new HookTransition.Go("first", null, null)));
-
-        Outcomes.failed(
-                fixture.runs(line, b -> b.hook(replace).maxSteps(5)).run("one", Notes.of(), null),
-                ErrorCode.MAX_STEPS_EXCEEDED);
+        Outcomes.failed(fixture.run(line, b -> b.hook(replace).maxSteps(5)), ErrorCode.MAX_STEPS_EXCEEDED);
     }
 
     @Test
     void H1_after_may_rewrite_the_transition() {
-        StepHook end = new StepHook() {
-            @Override
-            public HookTransition after(StepCall call, HookTransition transition) {
-                seen.add(transition.toString());
-                return new HookTransition.End(null, Notes.of("ended early"));
-            }
-        };
-
-        RunOutcome<Node> outcome = fixture.runs(line, b -> b.hook(end)).run("one", Notes.of(), null);
-
-        assertThat(Outcomes.completed(outcome)).hasToString("[ended early]");
+        StepHook end = after((call, transition) -> {
+            seen.add(transition.toString());
+            return new HookTransition.End(null, Notes.of("ended early"));
+        });
+        assertThat(Outcomes.completed(fixture.run(line, b -> b.hook(end)))).hasToString("[ended early]");
         assertThat(seen).containsExactly("Go[step=second, input=null, state=[first]]");
+        StepHook politely = after((call, transition) -> transition instanceof HookTransition.Ask ask
+                ? new HookTransition.Ask(new Graphs.Question("Pay, please?"), ask.state())
+                : transition);
+        RunOutcome<Node> asked =
+                fixture.runs(Graphs.review().build(), b -> b.hook(politely)).run("two", Notes.of(), null);
+        assertThat(Outcomes.asked(asked).question()).isEqualTo(new Graphs.Question("Pay, please?"));
+    }
+
+    static Stream<Arguments> refused() {
+        Graphs.Approved approved = new Graphs.Approved("nobody");
+        return Stream.of(
+                go("nowhere", null, null, "nowhere", "first"),
+                go("third", null, null, "third", "Rejected"),
+                go("third", "no", null, "third", "String"),
+                go("ask", "why", null, "ask", "takes none"),
+                go("ask", null, "no notes", "state", "Notes"),
+                arguments(new HookTransition.End(42, null), List.of("result", "Notes")),
+                arguments(new HookTransition.Ask(new Graphs.Question("?"), null), List.of("no interrupt")),
+                go("gated", approved, null, "gated", "ask"));
+    }
+
+    private static Arguments go(String step, Object input, Object state, String... says) {
+        return arguments(new HookTransition.Go(step, input, state), List.of(says));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refused")
+    void H2_a_transition_that_the_graph_does_not_have_is_refused(HookTransition wanted, List<String> says) {
+        boolean isGate = wanted instanceof HookTransition.Go go && go.step().equals("gated");
+        for (StepHook hook : List.of(
+                before("first", new HookDecision.Replace(wanted)),
+                after((call, transition) -> call.step().equals("first") ? wanted : transition))) {
+            RunOutcome.Failed<Node> failed =
+                    Outcomes.failed(review(hook), isGate ? ErrorCode.GATE_BYPASSED : ErrorCode.INVALID_TRANSITION);
+            assertThat(failed.failure().message()).contains(says);
+            assertThat(failed.failure().step()).isEqualTo("first");
+            assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("first");
+            fixture.memory.delete(fixture.stored("one").key());
+        }
     }
 
     @Test
-    void H1_after_may_change_what_is_asked() {
-        StepHook politely = new StepHook() {
+    void H2_a_transition_that_the_graph_has_is_taken() {
+        StepHook shelve = before(
+                "first", new HookDecision.Replace(new HookTransition.Go("third", new Graphs.Rejected("hook"), null)));
+        assertThat(Outcomes.completed(review(shelve))).hasToString("[shelved: hook]");
+        assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(2);
+    }
+
+    @Test
+    void H2_past_a_gate_with_the_other_answer() {
+        StepHook hook = before(
+                "third", new HookDecision.Replace(new HookTransition.Go("gated", new Graphs.Approved("hook"), null)));
+        assertIsBypassed(hook, new Graphs.Rejected("no"));
+    }
+
+    @Test
+    void H2_a_second_visit_to_a_gated_step_needs_a_second_answer() {
+        StepHook again = after((call, transition) ->
+                call.step().equals("gated") ? new HookTransition.Go("gated", call.input(), null) : transition);
+        assertIsBypassed(again, new Graphs.Approved("Ann"));
+    }
+
+    private void assertIsBypassed(StepHook hook, Graphs.Decision answer) {
+        RunClient<Notes, Node> client = fixture.runs(Graphs.review().build(), b -> b.hook(hook));
+        Ticket ticket = Outcomes.asked(client.run("one", Notes.of(), null)).ticket();
+        Outcomes.failed(client.answer(ticket, answer), ErrorCode.GATE_BYPASSED);
+    }
+
+    @Test
+    void H2_modifying_to_another_type() {
+        StepHook state = before(call -> new HookDecision.Modify("no notes", null));
+        StepHook input = before(call -> new HookDecision.Modify(null, "in"));
+        assertThat(refusal(state)).contains("state");
+        fixture.memory.delete(fixture.stored("one").key());
+        assertThat(refusal(input)).contains("takes none");
+    }
+
+    private String refusal(StepHook hook) {
+        return Outcomes.failed(review(hook), ErrorCode.INVALID_TRANSITION)
+                .failure()
+                .message();
+    }
+
+    @Test
+    void H3_a_hook_that_returns_nothing_fails_the_step() {
+        Outcomes.failed(review(after((call, transition) -> null)), ErrorCode.HOOK_FAILED);
+        fixture.memory.delete(fixture.stored("one").key());
+        Outcomes.failed(review(before(call -> null)), ErrorCode.HOOK_FAILED);
+    }
+
+    @Test
+    void H3_a_transient_failure_of_a_hook_is_retried_as_the_step_s() {
+        StepHook flaky = after((call, transition) -> {
+            if (call.attempt() == 1) {
+                throw new TransientException("flaky");
+            }
+            return transition;
+        });
+        Outcomes.completed(fixture.run(Graphs.single(s -> s.retry(2, 0, 1, 0, 0), (n, c) -> {}), b -> b.hook(flaky)));
+    }
+
+    @Test
+    void H3_what_a_fail_open_hook_throws_or_returns_is_ignored() {
+        StepHook broken = new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                throw new AssertionError("broken hook");
+            }
+
             @Override
             public HookTransition after(StepCall call, HookTransition transition) {
-                return transition instanceof HookTransition.Ask ask
-                        ? new HookTransition.Ask(new Graphs.Question("Pay, please?"), ask.state())
-                        : transition;
+                return null;
             }
         };
-
-        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(
-                fixture.runs(Graphs.review().build(), b -> b.hook(politely)).run("one", Notes.of(), null));
-
-        assertThat(asked.question()).isEqualTo(new Graphs.Question("Pay, please?"));
-    }
-
-    @Test
-    void H1_hooks_run_at_each_attempt() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0), (notes, input, context) -> {
-                    if (context.attempt() == 1) {
-                        throw new TransientException("busy");
-                    }
-                    return Transition.end();
-                })
-                .build();
-
-        fixture.runs(graph, b -> b.hook(new Named("a"))).run("one", Notes.of(), null);
-
-        assertThat(seen).containsExactly("before a first", "before a first", "after a first");
+        assertThat(Outcomes.completed(fixture.run(line, b -> b.failOpenHook(broken))))
+                .hasToString("[first, second]");
     }
 }

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cancel reaches the step that is executed; an interrupt of the caller gives the run back (R9). */
 @Timeout(30)
@@ -44,46 +46,25 @@ final class InterruptTest {
 
     /** One step with a timeout, and a retry if there is to be one. */
     private TestGraph<Notes> limited(long millis, int attempts, Graphs.Work work) {
-        return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().timeout(millis).retry(attempts, 0, 1, 0, 0), (notes, input, context) -> {
-                    work.on(notes, context);
-                    return Transition.end();
-                })
-                .build();
+        return Graphs.single(s -> s.timeout(millis).retry(attempts, 0, 1, 0, 0), work);
     }
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
         return fixture.runs(graph, Fixture::realTime);
     }
 
-    @Test
-    void R9_cancel_interrupts_the_step_in_the_calling_thread_and_takes_the_interrupt_back() throws Exception {
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+    @ParameterizedTest
+    @ValueSource(longs = {0, 20_000})
+    void R9_cancel_interrupts_the_step_in_any_thread_and_takes_the_interrupt_back(long timeout) throws Exception {
+        RunClient<Notes, Node> runs = inRealTime(limited(timeout, 3, (notes, context) -> {
             inside.countDown();
             never.await();
         }));
         Running running = new Running(runs);
         inside.await();
-
         runs.cancel("one", "ann");
-
         assertThat(running.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(running.wasInterrupted).isFalse();
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
-    }
-
-    @Test
-    void R9_cancel_reaches_a_step_under_a_timeout() throws Exception {
-        RunClient<Notes, Node> runs = inRealTime(limited(20_000, 3, (notes, context) -> {
-            inside.countDown();
-            never.await();
-        }));
-        Running running = new Running(runs);
-        inside.await();
-
-        runs.cancel("one", "ann");
-
-        assertThat(running.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
     }
 
     @Test
@@ -187,8 +168,7 @@ final class InterruptTest {
     void R9_a_caller_that_comes_interrupted_touches_nothing() {
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> fixture.runs(Graphs.single((n, c) -> {})).run("one", Notes.of(), null))
-                .isInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(() -> fixture.run(Graphs.single((n, c) -> {}))).isInstanceOf(CallInterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(fixture.store.calls()).isEmpty();
     }

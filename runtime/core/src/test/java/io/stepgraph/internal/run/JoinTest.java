@@ -65,24 +65,6 @@ final class JoinTest {
     }
 
     @Test
-    void R3_two_callers_in_one_process_join_one_execution_and_get_the_same_stop() throws Exception {
-        RunClient<Notes, Node> runs = inRealTime(slow);
-        List<Future<RunOutcome<Node>>> calls = new ArrayList<>();
-        for (int i = 0; i < 16; i++) {
-            calls.add(threads.submit(() -> runs.run("one", Notes.of(), null)));
-        }
-        inside.await();
-        goOn.countDown();
-
-        RunOutcome<Node> first = calls.get(0).get();
-        for (Future<RunOutcome<Node>> call : calls) {
-            assertThat(Outcomes.completed(call.get())).hasToString("[done]");
-        }
-        assertThat(executed).hasValue(1);
-        assertThat(Outcomes.completed(first)).hasToString("[done]");
-    }
-
-    @Test
     void R3_one_who_joins_with_another_start_is_told_at_once() throws Exception {
         RunClient<Notes, Node> runs = inRealTime(slow);
         Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
@@ -226,14 +208,11 @@ final class JoinTest {
                         .build(),
                 new Object()));
         outer.set(runner.client(
-                TestGraph.of(Notes.class)
-                        .step(Node.FIRST, s -> s.timeout(20_000).toEnd(), (notes, input, context) -> {
-                            notes.add(Outcomes.failed(inner.get().run("inner", Notes.of(), null), ErrorCode.STEP_FAILED)
-                                    .failure()
-                                    .message());
-                            return Transition.end();
-                        })
-                        .build(),
+                Graphs.single(s -> s.timeout(20_000), (notes, context) -> {
+                    notes.add(Outcomes.failed(inner.get().run("inner", Notes.of(), null), ErrorCode.STEP_FAILED)
+                            .failure()
+                            .message());
+                }),
                 new Object()));
 
         assertThat(Outcomes.completed(outer.get().run("outer", Notes.of(), null))
@@ -251,19 +230,6 @@ final class JoinTest {
         })));
 
         Outcomes.completed(self.get().run("one", Notes.of(), null));
-    }
-
-    @Test
-    void a_step_may_run_other_runs() {
-        Runner runner = fixture.runner(b -> b);
-        RunClient<Notes, Node> inner =
-                runner.client(Graphs.single((notes, context) -> notes.add("inner")), new Object());
-        RunClient<Notes, Node> outer = runner.client(
-                Graphs.single((notes, context) -> notes.add(
-                        Outcomes.completed(inner.run("inner", Notes.of(), null)).toString())),
-                new Object());
-
-        assertThat(Outcomes.completed(outer.run("outer", Notes.of(), null))).hasToString("[[inner]]");
     }
 
     @Test

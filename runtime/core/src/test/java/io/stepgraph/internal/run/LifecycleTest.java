@@ -39,7 +39,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,13 +59,10 @@ final class LifecycleTest {
     /** The page whose tables say what each command does: the status and the event that it stores first, or its error. */
     private static final Path PAGE = Path.of("../ARCHITECTURE.md");
 
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private Runnable first = () -> {};
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private Runnable first = () -> {};
 
     private final TestGraph<Notes> graph = TestGraph.of(Notes.class)
             .step(
@@ -193,8 +190,7 @@ final class LifecycleTest {
                 yield ticket;
             }
             case "WAITING: parked", "WAITING: gate open" -> {
-                Outcomes.parked(
-                        fixture.runs(graph, builder -> builder.maxMode(PLAN)).run("one", Notes.of(), null));
+                Outcomes.parked(fixture.run(graph, builder -> builder.maxMode(PLAN)));
                 if (status.equals("WAITING: gate open")) {
                     runs.mode("one", ACCEPT_EDITS, "ann");
                 }

@@ -11,27 +11,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
-import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
-import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
-import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
-import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
-import io.stepgraph.store.Status;
-import io.stepgraph.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -41,13 +36,10 @@ import org.junit.jupiter.api.Test;
 @Tag("M2")
 @Tag("L7")
 final class ModeTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private final List<PermissionMode> modes = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private final List<PermissionMode> modes = new ArrayList<>();
 
     /** Looks, edits, looks again. */
     private final TestGraph<Notes> graph = TestGraph.of(Notes.class)
@@ -72,18 +64,6 @@ final class ModeTest {
     }
 
     @Test
-    void M2_a_step_that_needs_more_is_not_executed_and_the_run_parks() {
-        RunOutcome.Parked<Node> parked = Outcomes.parked(runs(PLAN).run("one", Notes.of(), null));
-
-        assertThat(parked.reason()).isEqualTo("Step 'revise' requires ACCEPT_EDITS mode; current mode is PLAN.");
-        assertThat(parked.required()).isEqualTo(ACCEPT_EDITS);
-        assertThat(parked.step()).isEqualTo(SECOND);
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
-        assertThat(fixture.stored("one").stopReason()).isEqualTo(new StopReason.Parked(parked.reason(), ACCEPT_EDITS));
-        assertThat(modes).containsExactly(PLAN);
-    }
-
-    @Test
     void R3_a_parked_run_that_is_still_held_back_gives_the_same_outcome_and_writes_nothing() {
         RunClient<Notes, Node> runs = runs(PLAN);
         RunOutcome<Node> parked = runs.run("one", Notes.of(), null);
@@ -92,20 +72,6 @@ final class ModeTest {
         assertThat(runs.resume("one")).isEqualTo(parked);
         assertThat(runs.outcome("one")).isEqualTo(parked);
         assertThat(fixture.store.writes()).isEmpty();
-    }
-
-    @Test
-    void M1_the_mode_belongs_to_the_run_and_is_held_down_by_the_ceiling() {
-        runs(PLAN).run("one", Notes.of(), null);
-
-        RunOutcome.Parked<Node> held = Outcomes.parked(runs(BYPASS_PERMISSIONS).resume("one"));
-        assertThat(held.reason()).endsWith("current mode is PLAN.");
-
-        runs(PLAN).mode("one", BYPASS_PERMISSIONS, "ann");
-        assertThat(Outcomes.parked(runs(DEFAULT).resume("one")).reason())
-                .endsWith("current mode is BYPASS_PERMISSIONS, but the runner's maxMode is DEFAULT.");
-        assertThat(Outcomes.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
-        assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
     }
 
     @Test
@@ -169,12 +135,8 @@ final class ModeTest {
 
     @Test
     void M2_a_run_that_a_hook_holds_back_is_told_to_lack_the_mode_once_that_is_lowered() {
-        StepHook closed = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                return call.step().equals("revise") ? new HookDecision.Deny("Not on Sundays.") : HookDecision.proceed();
-            }
-        };
+        StepHook closed = Hooks.before(call ->
+                call.step().equals("revise") ? new HookDecision.Deny("Not on Sundays.") : HookDecision.proceed());
         RunClient<Notes, Node> runs =
                 fixture.runs(graph, b -> b.maxMode(ACCEPT_EDITS).hook(closed));
         assertThat(runs.run("one", Notes.of(), null))
@@ -198,17 +160,6 @@ final class ModeTest {
         runs.mode("one", BYPASS_PERMISSIONS, "ann");
 
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[revised]");
-        assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
-    }
-
-    @Test
-    void M1_a_run_may_start_in_a_mode_that_another_runner_is_to_make_use_of() {
-        RunClient<Notes, Node> front = fixture.runs(graph, b -> b.maxMode(PLAN).startMode(ACCEPT_EDITS));
-
-        assertThat(Outcomes.parked(front.run("one", Notes.of(), null)).reason())
-                .endsWith("current mode is ACCEPT_EDITS, but the runner's maxMode is PLAN.");
-
-        assertThat(Outcomes.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
         assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
     }
 
@@ -251,41 +202,5 @@ final class ModeTest {
         });
 
         assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[revised]");
-    }
-
-    @Test
-    void M2_parks_in_front_of_the_first_step_too() {
-        TestGraph<Notes> edits = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.requires(DEFAULT).toEnd(), (notes, input, context) -> Transition.end())
-                .build();
-
-        RunOutcome.Parked<Node> parked =
-                Outcomes.parked(fixture.runs(edits, b -> b.maxMode(PLAN)).run("one", Notes.of(), null));
-
-        assertThat(parked.reason()).isEqualTo("Step 'first' requires DEFAULT mode; current mode is PLAN.");
-    }
-
-    @Test
-    void M2_a_gated_answer_may_lead_into_a_park_and_is_not_lost() {
-        TestGraph<Notes> review = Graphs.review()
-                .step(
-                        Node.GATED,
-                        s -> s.takes(ValueType.of(Graphs.Approved.class))
-                                .gatedBy(Node.ASK, Graphs.Approved.class)
-                                .requires(ACCEPT_EDITS)
-                                .toEnd(),
-                        (notes, input, context) -> {
-                            notes.add(((Graphs.Approved) input).by());
-                            return Transition.end();
-                        })
-                .build();
-        RunClient<Notes, Node> low = fixture.runs(review);
-        Ticket ticket = Outcomes.asked(low.run("one", Notes.of(), null)).ticket();
-        Outcomes.parked(low.answer(ticket, new Graphs.Approved("Ann")));
-        low.mode("one", ACCEPT_EDITS, "ann");
-
-        RunClient<Notes, Node> high = fixture.runs(review, b -> b.maxMode(ACCEPT_EDITS));
-
-        assertThat(Outcomes.completed(high.resume("one"))).hasToString("[first, asked, Ann]");
     }
 }

@@ -24,8 +24,7 @@ import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -35,39 +34,10 @@ import org.junit.jupiter.api.Test;
 @Tag("S2")
 @Tag("S6")
 final class NextStopTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
+
     private final RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
-
-    @Test
-    void R3_a_waiting_run_gives_its_question_again_and_executes_nothing() {
-        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
-        fixture.store.forget();
-
-        RunOutcome.QuestionAsked<Node> again = Outcomes.asked(runs.run("one", Notes.of(), null));
-        RunOutcome.QuestionAsked<Node> resumed = Outcomes.asked(runs.resume("one"));
-
-        assertThat(again).isEqualTo(asked).isEqualTo(resumed);
-        assertThat(again.interrupt()).isEqualTo(ASK);
-        assertThat(again.question()).isEqualTo(new Graphs.Question("Pay?"));
-        assertThat(fixture.store.commits()).isEmpty();
-    }
-
-    @Test
-    void R3_an_ended_run_gives_its_stored_outcome() {
-        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
-        runs.answer(asked.ticket(), new Graphs.Rejected("too dear"));
-        fixture.store.forget();
-
-        assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, asked, shelved: too dear]");
-        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null)))
-                .hasToString("[first, asked, shelved: too dear]");
-        assertThat(fixture.store.commits()).isEmpty();
-    }
 
     @Test
     void R3_the_object_that_a_run_was_started_with_starts_it_again_whatever_its_steps_did() {
@@ -80,48 +50,14 @@ final class NextStopTest {
     }
 
     @Test
-    void R3_another_start_is_a_conflict_that_names_the_part() {
-        runs.run("one", Notes.of("a", "b"), null);
-        fixture.store.forget();
-
-        assertThatThrownBy(() -> runs.run("one", Notes.of("a", "c"), null))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContaining("one")
-                .hasMessageContaining("state.lines[1]");
-        assertThat(fixture.store.commits()).isEmpty();
-    }
-
-    @Test
     void R3_another_input_is_a_conflict_too() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.takes(ValueType.of(Integer.class)).toEnd(), (n, input, c) -> Transition.end())
-                .build();
+        TestGraph<Notes> graph = Graphs.single(s -> s.takes(ValueType.of(Integer.class)), (n, c) -> {});
         RunClient<Notes, Node> withInput = fixture.runs(graph);
         withInput.run("two", Notes.of(), 1);
 
         assertThatThrownBy(() -> withInput.run("two", Notes.of(), 2))
                 .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("input");
-    }
-
-    @Test
-    void R3_an_ended_run_is_compared_too() {
-        fixture.runs(Graphs.single((notes, context) -> notes.add("changed"))).run("three", Notes.of("a"), null);
-        RunClient<Notes, Node> again = fixture.runs(Graphs.single((notes, context) -> {}));
-
-        assertThat(Outcomes.completed(again.run("three", Notes.of("a"), null))).hasToString("[a, changed]");
-        assertThatThrownBy(() -> again.run("three", Notes.of("b"), null)).isInstanceOf(StartConflictException.class);
-    }
-
-    @Test
-    void R3_a_supplier_is_called_for_a_new_run_only() {
-        AtomicInteger asked = new AtomicInteger();
-
-        RunOutcome<Node> first = runs.run("one", () -> Notes.of("a" + asked.incrementAndGet()), null);
-        RunOutcome<Node> second = runs.run("one", () -> Notes.of("b" + asked.incrementAndGet()), null);
-
-        assertThat(second).isEqualTo(first);
-        assertThat(asked).hasValue(1);
     }
 
     @Test
@@ -135,24 +71,6 @@ final class NextStopTest {
                 .hasMessage("no state today");
         assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunNotFoundException.class);
         assertThatThrownBy(() -> runs.run("one", () -> null, null)).isInstanceOf(NullPointerException.class);
-    }
-
-    @Test
-    void R3_resuming_what_does_not_exist_is_said() {
-        assertThatThrownBy(() -> runs.resume("nobody"))
-                .isInstanceOf(RunNotFoundException.class)
-                .hasMessageContaining("nobody");
-        assertThatThrownBy(() -> runs.outcome("nobody")).isInstanceOf(RunNotFoundException.class);
-        assertThat(runs.delete("nobody")).isFalse();
-    }
-
-    @Test
-    void R3_outcome_looks_and_executes_nothing() {
-        RunOutcome<Node> outcome = runs.run("one", Notes.of(), null);
-        fixture.store.forget();
-
-        assertThat(runs.outcome("one")).isEqualTo(outcome);
-        assertThat(fixture.store.writes()).isEmpty();
     }
 
     @Test

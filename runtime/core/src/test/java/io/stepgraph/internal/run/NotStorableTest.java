@@ -4,46 +4,43 @@ import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
-import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.Status;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The runtime finds a value that cannot be stored before the commit, names the field, and fails the step (R5, R12). */
 @Isolated("A run of it is alone in its process.")
 @Tag("R5")
 @Tag("R12")
 final class NotStorableTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     /** A state that may hold what is no data. */
     public static final class Odd {
@@ -69,82 +66,41 @@ final class NotStorableTest {
     }
 
     @Test
-    void R12_a_state_above_the_size_limit_fails_the_step() {
-        RunClient<Notes, Node> runs = fixture.runs(
-                Graphs.line((notes, context) -> notes.add("x".repeat(2_000)), (notes, context) -> {}),
-                b -> b.maxValueBytes(1_000));
-
-        RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
-
-        assertThat(failed.failure().message()).contains("lines");
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
-    }
-
-    @Test
-    void R12_what_is_above_a_limit_of_the_store_fails_the_step() {
-        TestGraph<Notes> graph = Graphs.line((notes, context) -> notes.add("x"), (notes, context) -> {});
-        refuseCommits(1);
-
-        RunOutcome.Failed<Node> failed =
-                Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
-
-        assertThat(failed.failure().message()).isEqualTo("More than this store takes.");
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
-    }
-
-    @Test
     void R12_what_is_above_a_limit_of_the_store_is_taken_by_the_failure_step_if_that_can_be_stored() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().onFailure(Node.RESCUE), (notes, input, context) -> Transition.end())
-                .step(Node.RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
-                    notes.add(((StepFailure) input).code().name());
-                    return Transition.end();
-                })
-                .build();
-
+        TestGraph<Notes> graph = Graphs.rescued(s -> {}, (notes, context) -> {});
         refuseCommits(1);
-        assertThat(Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null)))
-                .hasToString("[VALUE_TOO_LARGE]");
+        assertThat(Outcomes.completed(fixture.run(graph)))
+                .hasToString("[first VALUE_TOO_LARGE More than this store takes.]");
         refuseCommits(2);
         Outcomes.failed(fixture.runs(graph).run("two", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
     }
 
-    @Test
-    void R12_what_the_store_refuses_of_a_denial_fails_the_step() {
-        TestGraph<Notes> graph = Graphs.line((notes, context) -> {}, (notes, context) -> {});
-        StepHook hook = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                return new HookDecision.Deny("not now");
-            }
-        };
+    static Stream<Arguments> refused() {
+        StepHook proceed = Hooks.before(call -> HookDecision.proceed());
+        StepHook deny = Hooks.before(call -> new HookDecision.Deny("not now"));
+        return Stream.of(
+                arguments("a state", Graphs.line((n, c) -> n.add("x"), (n, c) -> {}), proceed),
+                arguments("a denial", Graphs.single((n, c) -> {}), deny),
+                arguments(
+                        "a step above the mode",
+                        Graphs.single(s -> s.requires(PermissionMode.ACCEPT_EDITS), (n, c) -> {}),
+                        proceed),
+                arguments(
+                        "another attempt",
+                        Graphs.single(s -> s.retry(3, 1, 1, 1, 0), (notes, context) -> {
+                            throw new TransientException("busy");
+                        }),
+                        proceed));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("refused")
+    void R12_what_the_store_refuses_fails_the_step(String what, TestGraph<Notes> graph, StepHook hook) {
         refuseCommits(1);
-
-        Outcomes.failed(fixture.runs(graph, b -> b.hook(hook)).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
-
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(fixture.run(graph, b -> b.hook(hook)), ErrorCode.VALUE_TOO_LARGE);
+        assertThat(failed.failure().message()).isEqualTo("More than this store takes.");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
-    }
-
-    @Test
-    void R12_what_the_store_refuses_of_a_step_above_the_mode_fails_it() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.requires(PermissionMode.ACCEPT_EDITS).toEnd(), (n, i, c) -> Transition.end())
-                .build();
-        refuseCommits(1);
-
-        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
-    }
-
-    @Test
-    void R12_what_the_store_refuses_of_another_attempt_fails_the_step() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(3, 1, 1, 1, 0), (notes, input, context) -> {
-                    throw new TransientException("busy");
-                })
-                .build();
-        refuseCommits(1);
-
-        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
     }
 
     @Test
@@ -167,20 +123,12 @@ final class NotStorableTest {
 
     @Test
     void R12_a_failure_above_the_size_limit_of_values_is_handed_to_the_failure_step() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().onFailure(Node.RESCUE), (notes, input, context) -> {
-                    throw new IllegalStateException("x".repeat(1_000));
-                })
-                .step(Node.RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
-                    notes.count = ((StepFailure) input).message().length();
-                    return Transition.end();
-                })
-                .build();
-
-        RunOutcome<Node> outcome =
-                fixture.runs(graph, b -> b.maxValueBytes(500)).run("one", Notes.of(), null);
-
-        assertThat(((Notes) Outcomes.completed(outcome)).count).isEqualTo(1_000);
+        String message = "x".repeat(300);
+        TestGraph<Notes> graph = Graphs.rescued(s -> {}, (notes, context) -> {
+            throw new IllegalStateException(message);
+        });
+        assertThat(Outcomes.completed(fixture.run(graph, b -> b.maxValueBytes(400))))
+                .hasToString("[first STEP_FAILED " + message + "]");
     }
 
     @Test
@@ -266,22 +214,11 @@ final class NotStorableTest {
     }
 
     @Test
-    void R12_an_unstorable_failure_is_taken_by_the_failure_step() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().onFailure(Node.RESCUE), (notes, input, context) -> {
-                    notes.add("x".repeat(2_000));
-                    return Transition.end();
-                })
-                .step(Node.RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
-                    notes.add(((StepFailure) input).code().name());
-                    return Transition.end();
-                })
-                .build();
-
-        RunOutcome<Node> outcome =
-                fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of("given"), null);
-
-        assertThat(Outcomes.completed(outcome)).hasToString("[given, VALUE_TOO_LARGE]");
+    void R12_an_unstorable_state_is_taken_by_the_failure_step() {
+        TestGraph<Notes> graph = Graphs.rescued(s -> {}, (notes, context) -> notes.add("x".repeat(2_000)));
+        assertThat(Outcomes.completed(fixture.run(graph, b -> b.maxValueBytes(1_000))))
+                .asString()
+                .startsWith("[first VALUE_TOO_LARGE Notes is above the limit of 1000 bytes");
     }
 
     @Test
@@ -295,52 +232,6 @@ final class NotStorableTest {
                         (notes, input, context) -> Transition.ask(new Graphs.Question("x".repeat(2_000))))
                 .build();
 
-        Outcomes.failed(
-                fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of(), null),
-                ErrorCode.VALUE_TOO_LARGE);
-    }
-
-    @Test
-    void R5_the_first_commit_of_a_graph_reads_its_state_back() {
-        TestGraph<Lossy> graph = TestGraph.of(Lossy.class)
-                .step(FIRST, s -> s.toEnd(), (state, input, context) -> Transition.end())
-                .build();
-
-        assertThatThrownBy(() -> fixture.runs(graph).run("one", new Lossy("kept"), null))
-                .isInstanceOf(NotStorableException.class);
-        assertThat(fixture.store.writes()).isEmpty();
-    }
-
-    /** Comes back without what it was made with. */
-    public static final class Lossy {
-        private final String text;
-
-        public Lossy() {
-            this("");
-        }
-
-        Lossy(String text) {
-            this.text = text;
-        }
-
-        @JsonProperty("text")
-        String shown() {
-            return text.toUpperCase(Locale.ROOT);
-        }
-
-        @JsonCreator
-        static Lossy of(@JsonProperty("text") String text) {
-            return new Lossy("[" + text + "]");
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Lossy that && that.text.equals(text);
-        }
-
-        @Override
-        public int hashCode() {
-            return text.hashCode();
-        }
+        Outcomes.failed(fixture.run(graph, b -> b.maxValueBytes(1_000)), ErrorCode.VALUE_TOO_LARGE);
     }
 }

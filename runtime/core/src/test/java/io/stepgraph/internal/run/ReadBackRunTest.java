@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -39,13 +39,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Tag("R5")
 @Isolated("It reads the standard error stream.")
 final class ReadBackRunTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private final List<String> seen = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private final List<String> seen = new ArrayList<>();
 
     public static final class Item {
         public int amount;
@@ -193,7 +190,7 @@ final class ReadBackRunTest {
                 })
                 .build();
 
-        Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null));
+        Outcomes.completed(fixture.run(graph));
         Crash.after(fixture, 2, () -> fixture.runs(graph).run("two", Notes.of(), null));
         Outcomes.completed(fixture.runs(graph).resume("two"));
 

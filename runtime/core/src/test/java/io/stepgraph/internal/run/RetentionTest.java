@@ -9,14 +9,9 @@ import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.event.OutcomeStream;
-import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
@@ -38,7 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,21 +42,16 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 @Tag("R3")
 @Tag("R11")
-@Tag("V4")
-@Tag("L2")
 @Tag("S3")
 final class RetentionTest {
     private static final RunKey ONE = new RunKey("default", "one");
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private final AtomicInteger calls = new AtomicInteger();
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private final AtomicInteger calls = new AtomicInteger();
 
     /** The state as one build knows it. */
     public record Order(String item, int count, Customer customer) {}
@@ -133,13 +123,9 @@ final class RetentionTest {
 
     @Test
     void S3_keys_of_a_map_are_values_and_not_kept_either() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(
-                        FIRST,
-                        s -> s.takes(ValueType.of(Map.class, ValueType.of(String.class), ValueType.of(String.class)))
-                                .toEnd(),
-                        (notes, input, context) -> Transition.end())
-                .build();
+        TestGraph<Notes> graph = Graphs.single(
+                s -> s.takes(ValueType.of(Map.class, ValueType.of(String.class), ValueType.of(String.class))),
+                (notes, context) -> {});
         RunClient<Notes, Node> runs = fixture.runs(graph);
         runs.run("one", Notes.of(), Map.of("a secret", "x"));
 
@@ -147,20 +133,6 @@ final class RetentionTest {
         assertThatThrownBy(() -> runs.run("one", Notes.of(), Map.of("another", "x")))
                 .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("another input");
-    }
-
-    @Test
-    void R3_after_the_end_another_start_is_a_conflict_that_names_the_part() {
-        RunClient<Order, Node> runs = fixture.runs(ends(Order.class));
-        runs.run("one", new Order("tea", 1, new Customer("Ann")), null);
-
-        Outcomes.completed(runs.run("one", new Order("tea", 1, new Customer("Ann")), null));
-        assertThatThrownBy(() -> runs.run("one", new Order("tea", 2, new Customer("Ann")), null))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContaining("state.count");
-        assertThatThrownBy(() -> runs.run("one", new Order("tea", 1, new Customer("Bob")), null))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContaining("state.customer");
     }
 
     @Test
@@ -310,32 +282,6 @@ final class RetentionTest {
     }
 
     @Test
-    void S3_one_that_was_cancelled_while_it_waited_is_deleted_too() {
-        RunClient<Notes, Node> runs =
-                fixture.runs(Graphs.review().build(), builder -> builder.retention(Retention.DELETE_ON_END));
-        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
-        runs.cancel("one", "ann");
-        fixture.time.pass(MINUTE);
-
-        assertThat(runs.resume("one")).isInstanceOf(RunOutcome.Cancelled.class);
-
-        assertThat(fixture.memory.find(ONE)).isNull();
-        assertThatThrownBy(() -> runs.answer(ticket, new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswerException.class);
-    }
-
-    @Test
-    void L2_its_thread_goes_on_with_what_it_left() {
-        Runner runner = fixture.runner(builder -> builder.retention(Retention.DELETE_ON_END));
-        RunClient<Notes, Node> talk =
-                runner.client(Graphs.single((notes, context) -> notes.add(context.runId())), new Object(), "chat");
-
-        talk.run("one", Notes.of(), null);
-
-        assertThat(Outcomes.completed(talk.run("two", Notes.of(), null))).hasToString("[one, two]");
-    }
-
-    @Test
     void R3_a_call_that_has_joined_it_gets_its_outcome_and_does_not_start_it_anew() throws Exception {
         CountDownLatch isStarting = new CountDownLatch(1);
         CountDownLatch hasJoined = new CountDownLatch(1);
@@ -387,25 +333,5 @@ final class RetentionTest {
             fixture.memory.release(run.lease(Duration.ofMinutes(10)));
             fixture.memory.deleteMarked("default", Duration.ZERO, null, 1);
         }
-    }
-
-    @Test
-    void V4_the_streams_of_its_runner_see_it_to_its_end() {
-        RunClient<Notes, Node> runs = inRealTime((notes, context) -> {
-            notes.add("done");
-            context.emit("a signal");
-        });
-        List<String> seen = new ArrayList<>();
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
-            for (StreamedEvent event : stream) {
-                seen.add(event.event().getClass().getSimpleName());
-                if (event.event() instanceof RunEvent.Completed completed) {
-                    assertThat(completed.result()).hasToString("[done]");
-                }
-            }
-            assertThat(Outcomes.completed(stream.outcome())).hasToString("[done]");
-        }
-
-        assertThat(seen).containsExactly("Started", "StepStarted", "Custom", "StepFinished", "Completed");
     }
 }

@@ -9,27 +9,26 @@ import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
-import io.stepgraph.store.Commit;
 import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -38,53 +37,35 @@ import org.junit.jupiter.api.Test;
 @Tag("R6")
 @Tag("R8")
 final class RetryTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-    private final List<String> seen = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
+    private final List<String> seen = new ArrayList<>();
 
     /** One step with three attempts, which fails as often as it is told to. */
     private TestGraph<Notes> failing(int times, Callable<? extends Throwable> with) {
-        return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(3, 100, 2, 30_000, 0, IOException.class), (notes, input, context) -> {
-                    seen.add(context.attempt() + " " + notes);
-                    notes.add("attempt " + context.attempt());
-                    if (context.attempt() <= times) {
-                        Throwable thrown = with.call();
-                        if (thrown instanceof Error error) {
-                            throw error;
-                        }
-                        throw (Exception) thrown;
-                    }
-                    return Transition.end();
-                })
-                .build();
+        return Graphs.single(s -> s.retry(3, 100, 2, 30_000, 0, IOException.class), (notes, context) -> {
+            seen.add(context.attempt() + " " + notes);
+            notes.add("attempt " + context.attempt());
+            if (context.attempt() <= times) {
+                Throwable thrown = with.call();
+                if (thrown instanceof Error error) {
+                    throw error;
+                }
+                throw (Exception) thrown;
+            }
+        });
     }
 
     @Test
-    void R6_attempts_counts_all_tries() {
-        RunOutcome<Node> outcome =
-                fixture.runs(failing(9, () -> new TransientException("busy"))).run("one", Notes.of(), null);
-
-        RunOutcome.Failed<Node> failed = Outcomes.failed(outcome, ErrorCode.STEP_FAILED);
-        assertThat(failed.failure().attempt()).isEqualTo(3);
-        assertThat(failed.failure().visit()).isEqualTo(1);
-        assertThat(failed.failure().type()).isEqualTo(TransientException.class.getName());
-        assertThat(failed.failure().message()).isEqualTo("busy");
+    void R6_attempts_counts_all_tries_and_each_waits_longer() {
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(fixture.run(failing(9, () -> new TransientException("busy"))), ErrorCode.STEP_FAILED);
+        assertThat(failed.failure())
+                .isEqualTo(new StepFailure(
+                        "first", 1, 3, ErrorCode.STEP_FAILED, TransientException.class.getName(), "busy"));
         assertThat(failed.cause()).isInstanceOf(TransientException.class);
         assertThat(fixture.time.waits()).containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
-    }
-
-    @Test
-    void R5_a_later_attempt_sees_nothing_that_a_failed_one_changed() {
-        RunOutcome<Node> outcome =
-                fixture.runs(failing(2, () -> new TransientException("busy"))).run("one", Notes.of("given"), null);
-
-        assertThat(seen).containsExactly("1 [given]", "2 [given]", "3 [given]");
-        assertThat(Outcomes.completed(outcome)).hasToString("[given, attempt 3]");
     }
 
     @Test
@@ -110,18 +91,8 @@ final class RetryTest {
 
     @Test
     void R6_a_type_named_in_on_is_retried_and_so_are_its_subclasses() {
-        fixture.runs(failing(1, () -> new FileNotFoundException("gone"))).run("one", Notes.of(), null);
-
+        fixture.run(failing(1, () -> new FileNotFoundException("gone")));
         assertThat(seen).hasSize(2);
-    }
-
-    @Test
-    void R6_anything_else_is_not_retried() {
-        RunOutcome<Node> outcome = fixture.runs(failing(1, () -> new IllegalStateException("wrong")))
-                .run("one", Notes.of(), null);
-
-        Outcomes.failed(outcome, ErrorCode.STEP_FAILED);
-        assertThat(seen).hasSize(1);
     }
 
     @Test
@@ -132,74 +103,35 @@ final class RetryTest {
                     return Transition.endWith(null);
                 })
                 .build();
-
-        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.NULL_RETURNED);
+        Outcomes.failed(fixture.run(graph), ErrorCode.NULL_RETURNED);
         assertThat(seen).hasSize(1);
     }
 
     @Test
-    void R6_the_far_side_may_ask_for_more_time_up_to_the_cap() {
-        fixture.runs(failing(1, () -> new TransientException("slow down", null, Duration.ofSeconds(7))))
-                .run("one", Notes.of(), null);
-        fixture.runs(failing(1, () -> new TransientException("slow down", null, Duration.ofDays(7))))
-                .run("two", Notes.of(), null);
-
-        assertThat(fixture.time.waits()).containsExactly(Duration.ofSeconds(7), Duration.ofSeconds(30));
-    }
-
-    @Test
-    void R6_a_failed_attempt_writes_the_next_one_and_keeps_visit_and_state() {
-        fixture.runs(failing(1, () -> new TransientException("busy"))).run("one", Notes.of("given"), null);
-
-        Commit first = fixture.store.commits().get(0);
-        StepEntry again = first.checkpoint();
-        assertThat(again.attempt()).isEqualTo(2);
-        assertThat(again.visit()).isEqualTo(1);
-        assertThat(first.state()).isEqualTo(StateChange.UNCHANGED);
-        assertThat(fixture.store.commits().get(0).stopReason()).isNull();
+    void R6_the_far_side_may_ask_for_more_time() {
+        fixture.run(failing(1, () -> new TransientException("slow down", null, Duration.ofSeconds(7))));
+        assertThat(fixture.time.waits()).containsExactly(Duration.ofSeconds(7));
     }
 
     @Test
     void R6_a_crash_during_the_delay_keeps_the_attempts_made() {
         TestGraph<Notes> graph = failing(9, () -> new TransientException("busy"));
-        Crash.after(fixture, 2, () -> fixture.runs(graph).run("one", Notes.of(), null));
-
+        Crash.after(fixture, 2, () -> fixture.run(graph));
+        assertThat(fixture.store.commits().get(0).state()).isEqualTo(StateChange.UNCHANGED);
         Outcomes.failed(fixture.runs(graph).resume("one"), ErrorCode.STEP_FAILED);
-
         assertThat(seen).containsExactly("1 []", "2 []", "3 []");
     }
 
     @Test
     void R6_who_waits_for_a_long_delay_reads_the_state_once_before_it_and_once_after_it() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(2, 1_800_000, 1, 1_800_000, 0), (notes, input, context) -> {
-                    seen.add("tried");
-                    if (context.attempt() == 1) {
-                        throw new TransientException("busy");
-                    }
-                    return Transition.end();
-                })
-                .build();
-
-        Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null));
-
+        Outcomes.completed(fixture.run(Graphs.single(s -> s.retry(2, 1_800_000, 1, 1_800_000, 0), (notes, context) -> {
+            seen.add("tried");
+            if (context.attempt() == 1) {
+                throw new TransientException("busy");
+            }
+        })));
         assertThat(seen).hasSize(2);
         assertThat(fixture.store.calls().stream().filter("find"::equals)).hasSize(2);
-    }
-
-    @Test
-    void R8_a_long_delay_ends_at_the_deadline() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(2, 1_800_000, 1, 1_800_000, 0), (notes, input, context) -> {
-                    throw new TransientException("busy");
-                })
-                .build();
-
-        Outcomes.failed(
-                fixture.runs(graph, b -> b.deadline(Duration.ofMinutes(20))).run("one", Notes.of(), null),
-                ErrorCode.DEADLINE_EXCEEDED);
-
-        assertThat(fixture.time.now()).isEqualTo(Instant.EPOCH.plus(Duration.ofMinutes(20)));
     }
 
     @Test

@@ -26,17 +26,13 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Bounded visits and gates, which are counted durably. */
 final class RuleStateTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     /** Polishes twice between two answers, then asks. */
     private static TestGraph<Notes> polishing() {
@@ -72,7 +68,7 @@ final class RuleStateTest {
 
     @Test
     void MaxVisits_counts_through_a_crash() {
-        Crash.after(fixture, 5, () -> fixture.runs(polishing()).run("one", Notes.of(), null));
+        Crash.after(fixture, 5, () -> fixture.run(polishing()));
 
         RunOutcome.QuestionAsked<Node> asked =
                 Outcomes.asked(fixture.runs(polishing()).resume("one"));
@@ -92,8 +88,7 @@ final class RuleStateTest {
                 .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.endWith(Notes.of("sent away")))
                 .build();
 
-        assertThat(Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null)))
-                .hasToString("[]");
+        assertThat(Outcomes.completed(fixture.run(graph))).hasToString("[]");
     }
 
     @Test
@@ -110,8 +105,7 @@ final class RuleStateTest {
                 })
                 .build();
 
-        assertThat(Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null)))
-                .hasToString("[input]");
+        assertThat(Outcomes.completed(fixture.run(graph))).hasToString("[input]");
     }
 
     /** The answer opens the gate of a step further on. */
@@ -139,8 +133,7 @@ final class RuleStateTest {
     @Test
     void GatedBy_stays_open_through_a_crash_until_the_step_is_entered() {
         TestGraph<Notes> graph = gatedLater().build();
-        Ticket ticket =
-                Outcomes.asked(fixture.runs(graph).run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(fixture.run(graph)).ticket();
         Crash.after(fixture, 1, () -> fixture.runs(graph).answer(ticket, new Approved("Ann")));
         assertThat(fixture.stored("one").checkpoint().ruleState().text()).contains("gated");
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Graphs;
@@ -16,25 +15,18 @@ import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.StateChange;
-import io.stepgraph.store.Status;
-import io.stepgraph.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One visit after the other, one commit each (R1, R2). */
 @Tag("R1")
 @Tag("R2")
-@Tag("R10")
 final class StepLoopTest {
+    @AutoClose
     private final Fixture fixture = new Fixture();
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     @Test
     void R1_the_next_step_never_begins_before_the_last_commit_is_durable() {
@@ -61,52 +53,22 @@ final class StepLoopTest {
                     return Transition.end();
                 })
                 .build();
-
-        RunOutcome<Node> outcome = fixture.runs(graph).run("one", Notes.of("old"), null);
-
-        assertThat(Outcomes.completed(outcome)).hasToString("[new, hello]");
+        assertThat(Outcomes.completed(fixture.run(graph))).hasToString("[new, hello]");
         Commit first = fixture.store.commits().get(0);
         assertThat(first.checkpoint().step()).isEqualTo("second");
         assertThat(first.checkpoint().input()).hasToString("\"hello\"");
         assertThat(first.newState()).hasToString("{\"lines\":[\"new\"],\"count\":0}");
         assertThat(first.checkpoint().visit()).isEqualTo(2);
         assertThat(first.fingerprint()).isEqualTo("print");
-        Commit last = fixture.store.commits().get(1);
-        assertThat(last.stopReason()).isInstanceOf(StopReason.Completed.class);
-        assertThat(last.checkpoint().visit()).isEqualTo(2);
         assertThat(fixture.store.commits()).hasSize(2);
     }
 
     @Test
     void R2_a_state_that_did_not_change_is_not_written_again() {
-        fixture.runs(Graphs.line((notes, context) -> {}, (notes, context) -> notes.add("x")))
-                .run("one", Notes.of(), null);
+        fixture.run(Graphs.line((notes, context) -> {}, (notes, context) -> notes.add("x")));
 
         assertThat(fixture.store.commits().get(0).state()).isEqualTo(StateChange.UNCHANGED);
         assertThat(fixture.store.commits().get(1).state()).isInstanceOf(StateChange.Replaced.class);
-    }
-
-    @Test
-    void R10_statuses() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        List<Status> seen = new ArrayList<>();
-        fixture.store.after(call -> {
-            if (!call.equals("effects")) {
-                seen.add(fixture.stored("one").status());
-            }
-        });
-
-        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
-        runs.answer(asked.ticket(), new Graphs.Approved("Ann"));
-
-        assertThat(seen)
-                .containsExactly(
-                        Status.RUNNING,
-                        Status.RUNNING,
-                        Status.WAITING,
-                        Status.WAITING,
-                        Status.RUNNING,
-                        Status.COMPLETED);
     }
 
     @Test
@@ -122,29 +84,14 @@ final class StepLoopTest {
     }
 
     @Test
-    void a_start_step_with_an_input() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.takes(ValueType.of(Integer.class)).toEnd(), (notes, input, context) -> {
-                    notes.count = (Integer) input;
-                    return Transition.end();
-                })
-                .build();
-
-        Notes result = (Notes) Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), 7));
-
-        assertThat(result.count).isEqualTo(7);
-    }
-
-    @Test
     void the_context_tells_the_run_the_visit_the_attempt_and_the_mode() {
         List<Object> seen = new ArrayList<>();
-        fixture.runs(Graphs.line((notes, context) -> {}, (notes, context) -> {
-                    seen.add(context.runId());
-                    seen.add(context.visit());
-                    seen.add(context.attempt());
-                    seen.add(context.mode());
-                }))
-                .run("one", Notes.of(), null);
+        fixture.run(Graphs.line((notes, context) -> {}, (notes, context) -> {
+            seen.add(context.runId());
+            seen.add(context.visit());
+            seen.add(context.attempt());
+            seen.add(context.mode());
+        }));
 
         assertThat(seen).hasToString("[one, 2, 1, DEFAULT]");
     }

@@ -1,13 +1,11 @@
 package io.stepgraph.internal.run;
 
-import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -27,6 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Of an attempt that does not count nothing is seen later, and its custom events are void (R5, V2). */
 @Timeout(30)
@@ -77,31 +77,23 @@ final class VoidAttemptTest {
     }
 
     private RunOutcome<Node> voidedOnce(long timeoutMillis, List<RunEvent> told) {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().timeout(timeoutMillis), (notes, input, context) -> {
-                    notes.add("attempt " + context.attempt());
-                    context.emit("attempt " + context.attempt());
-                    if (isFirst.getAndSet(false)) {
-                        cancelForNothing();
-                        never.await();
-                    }
-                    return Transition.end();
-                })
-                .build();
-        return fixture.runs(
-                        graph,
-                        b -> Fixture.realTime(b).lease(Duration.ofMillis(400)).listener(told::add))
-                .run("one", Notes.of(), null);
+        TestGraph<Notes> graph = Graphs.single(s -> s.timeout(timeoutMillis), (notes, context) -> {
+            notes.add("attempt " + context.attempt());
+            context.emit("attempt " + context.attempt());
+            if (isFirst.getAndSet(false)) {
+                cancelForNothing();
+                never.await();
+            }
+        });
+        return fixture.run(
+                graph, b -> Fixture.realTime(b).lease(Duration.ofMillis(400)).listener(told::add));
     }
 
-    @Test
-    void R5_an_attempt_that_was_interrupted_for_nothing_is_made_again_on_what_is_stored() {
-        assertThat(Outcomes.completed(voidedOnce(0, new ArrayList<>()))).hasToString("[attempt 2]");
-    }
-
-    @Test
-    void R5_so_is_one_in_a_thread_of_its_own() {
-        assertThat(Outcomes.completed(voidedOnce(20_000, new ArrayList<>()))).hasToString("[attempt 2]");
+    @ParameterizedTest
+    @ValueSource(longs = {0, 20_000})
+    void R5_an_attempt_that_was_interrupted_for_nothing_is_made_again_on_what_is_stored(long timeoutMillis) {
+        assertThat(Outcomes.completed(voidedOnce(timeoutMillis, new ArrayList<>())))
+                .hasToString("[attempt 2]");
     }
 
     @Test

@@ -3,13 +3,17 @@ package io.stepgraph.runtime.testing;
 import static io.stepgraph.runtime.testing.Node.ASK;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.GATED;
+import static io.stepgraph.runtime.testing.Node.RESCUE;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static io.stepgraph.runtime.testing.Node.THIRD;
 
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.graph.StepBuilder;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 
 /** Graphs that many tests use. */
 public final class Graphs {
@@ -44,12 +48,30 @@ public final class Graphs {
 
     /** One step. */
     public static TestGraph<Notes> single(Work work) {
-        return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> {
-                    work.on(notes, context);
+        return single(s -> {}, work);
+    }
+
+    /** One step, with more than a transition to the end. */
+    public static TestGraph<Notes> single(Consumer<StepBuilder<Node>> spec, Work work) {
+        return one(spec, work).build();
+    }
+
+    /** One step, and the step that takes its failure: it writes down the step, the code and the message. */
+    public static TestGraph<Notes> rescued(Consumer<StepBuilder<Node>> spec, Work work) {
+        return one(spec.andThen(s -> s.onFailure(RESCUE)), work)
+                .step(RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
+                    StepFailure failure = (StepFailure) input;
+                    notes.add(failure.step() + " " + failure.code() + " " + failure.message());
                     return Transition.end();
                 })
                 .build();
+    }
+
+    private static TestGraph.Builder<Notes> one(Consumer<StepBuilder<Node>> spec, Work work) {
+        return TestGraph.of(Notes.class).step(FIRST, s -> spec.accept(s.toEnd()), (notes, input, context) -> {
+            work.on(notes, context);
+            return Transition.end();
+        });
     }
 
     /**
