@@ -86,7 +86,7 @@ final class CancelOnCloseTest {
         stream.cancelOnClose("ann");
         inside.await();
         fixture.store.before(call -> {
-            if (call.equals("control")) {
+            if (call.equals("command")) {
                 throw new StoreUnavailableException("silent");
             }
         });

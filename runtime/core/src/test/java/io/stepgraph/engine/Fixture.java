@@ -72,7 +72,7 @@ public final class Fixture implements AutoCloseable {
     }
 
     public Runner runner(UnaryOperator<RunnerBuilder> config) {
-        Runner runner = config.apply(Runner.builder(store)
+        Runner runner = config.apply(Runner.builder(store.store())
                         .time(time)
                         .lease(Duration.ofMinutes(10))
                         .closePatience(Duration.ofSeconds(10)))

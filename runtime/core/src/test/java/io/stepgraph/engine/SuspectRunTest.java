@@ -220,8 +220,10 @@ final class SuspectRunTest {
                 throw new StoreUnavailableException("busy");
             }
         });
-        Worker worker = closed(
-                Worker.builder(watched).graphs(new TestAgent<>(graph)).build().start());
+        Worker worker = closed(Worker.builder(watched.store())
+                .graphs(new TestAgent<>(graph))
+                .build()
+                .start());
         awaitStep("one first");
         Thread closing = new Thread(worker::close);
         closing.start();

@@ -1,55 +1,38 @@
 package io.stepgraph.engine;
 
 import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
-import io.stepgraph.store.Answer;
-import io.stepgraph.store.ClaimRequest;
-import io.stepgraph.store.ClaimedRun;
+import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
-import io.stepgraph.store.EffectEnd;
-import io.stepgraph.store.EffectRecord;
-import io.stepgraph.store.EffectResolution;
-import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.EventLog;
-import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
-import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
-import io.stepgraph.store.QueueRequest;
-import io.stepgraph.store.ReopenRequest;
-import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunEffect;
-import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
-import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
-import io.stepgraph.store.StoredGraph;
-import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
-import io.stepgraph.store.StoredThread;
-import io.stepgraph.store.ThreadKey;
-import io.stepgraph.store.memory.MemoryStore;
-import java.time.Duration;
-import java.time.Instant;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A store that writes down what it is asked, and fails, or lets something happen, on demand. */
-public final class WatchedStore implements Store {
+/** Writes down what a store is asked, and lets it fail, or lets something happen, on demand. */
+public final class WatchedStore {
+    /** Calls that are neither written down nor disturbed. */
+    private static final Set<String> UNWATCHED = Set.of("lists", "graph", "close", "toString", "hashCode", "equals");
+
     private final Store store;
+    private final Store watched;
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final List<Commit> commits = Collections.synchronizedList(new ArrayList<>());
     private final List<EventLog> pages = Collections.synchronizedList(new ArrayList<>());
@@ -59,12 +42,14 @@ public final class WatchedStore implements Store {
     private volatile Consumer<String> before = call -> {};
     private volatile Consumer<String> after = call -> {};
 
-    public WatchedStore() {
-        this(new MemoryStore());
-    }
-
     public WatchedStore(Store store) {
         this.store = store;
+        this.watched = watched(Store.class, store);
+    }
+
+    /** The store that is watched. */
+    public Store store() {
+        return watched;
     }
 
     /** The names of all calls so far. */
@@ -75,7 +60,7 @@ public final class WatchedStore implements Store {
     /** The calls that write. */
     public List<String> writes() {
         return calls().stream()
-                .filter(call -> !Set.of("find", "standing", "effects").contains(call))
+                .filter(call -> !Set.of("find", "summary", "effects").contains(call))
                 .toList();
     }
 
@@ -124,259 +109,80 @@ public final class WatchedStore implements Store {
         return this;
     }
 
-    @Override
-    public EffectStore effects() {
-        EffectStore ledger = store.effects();
-        return new EffectStore() {
-            @Override
-            public EffectRecord begin(Lease lease, EffectStart start) {
-                return watched("beginEffect", () -> ledger.begin(lease, start));
-            }
+    private <T> T watched(Class<T> type, T part) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> answer(part, method, args)));
+    }
 
-            @Override
-            public void end(Lease lease, List<EffectEnd> ends) {
-                Boolean unused = watched("endEffect", () -> {
-                    ledger.end(lease, ends);
-                    return true;
-                });
-            }
+    private @Nullable Object answer(Object part, Method method, Object @Nullable [] args) throws Throwable {
+        if (part == store && method.getName().equals("effects")) {
+            return watched(EffectStore.class, store.effects());
+        } else if (part == store && method.getName().equals("queue")) {
+            return watched(RunQueue.class, store.queue());
+        } else if (method.getName().equals("changeNotifications")) {
+            return ChangeNotifications.NONE;
+        } else if (UNWATCHED.contains(method.getName())) {
+            return call(part, method, args);
+        }
+        String name = name(part, method, args);
+        calls.add(name);
+        before.accept(name);
+        Object result = call(part, method, disguised(name, args));
+        if (result == CommitResult.STORED) {
+            commits.add((Commit) args[1]);
+        } else if (result instanceof EventLog page) {
+            pages.add(page);
+        } else if (name.equals("find") && damaged.test((RunKey) args[0])) {
+            throw new CorruptCheckpointException("The row of " + args[0] + " is damaged.");
+        } else if (name.equals("find") && result != null) {
+            result = found.apply((StoredRun) result);
+        }
+        after.accept(name);
+        return result;
+    }
 
-            @Override
-            public @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution) {
-                return watched("resolveEffect", () -> ledger.resolve(key, resolution));
-            }
+    private static @Nullable Object call(Object part, Method method, Object @Nullable [] args) throws Throwable {
+        try {
+            return method.invoke(part, args);
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getCause();
+        }
+    }
 
-            @Override
-            public List<EffectRecord> find(RunKey key) {
-                return watched("effects", () -> ledger.find(key));
-            }
-
-            @Override
-            public List<EffectRecord> findInDoubt(RunKey key) {
-                return watched("effects", () -> ledger.findInDoubt(key));
-            }
-
-            @Override
-            public List<RunEffect> findInDoubt(String namespace, int limit) {
-                return watched("effectsInDoubt", () -> ledger.findInDoubt(namespace, limit));
-            }
-
-            @Override
-            public int pruneKeys(String namespace, Instant calledBefore, int limit) {
-                return watched("pruneKeys", () -> ledger.pruneKeys(namespace, calledBefore, limit));
-            }
-
-            @Override
-            public int countPrunableKeys(String namespace, Instant calledBefore, int limit) {
-                return watched("countPrunableKeys", () -> ledger.countPrunableKeys(namespace, calledBefore, limit));
-            }
+    /** The name of the method, unless it does two things, or another part of the store has a method of that name. */
+    private static String name(Object part, Method method, Object @Nullable [] args) {
+        return switch (method.getName()) {
+            case "begin", "end", "resolve" -> part instanceof EffectStore ? method.getName() + "Effect" : "end";
+            case "find" -> part instanceof EffectStore ? "effects" : "find";
+            case "findInDoubt" -> args.length == 1 ? "effects" : "effectsInDoubt";
+            case "acquire" -> ((AcquireRequest) args[0]).answered() == null ? "acquire" : "acquireAnswered";
+            case "answer" -> args[1] == null ? "recordAnswer" : "answer";
+            default -> method.getName();
         };
     }
 
-    @Override
-    public RunLists lists() {
-        return store.lists();
-    }
-
-    @Override
-    public RunQueue queue() {
-        RunQueue queue = store.queue();
-        return new RunQueue() {
-            @Override
-            public boolean enqueue(NewRun run, QueueRequest request) {
-                return watched("enqueue", () -> queue.enqueue(run, request));
+    private Object @Nullable [] disguised(String name, Object @Nullable [] args) {
+        Object[] disguised = args == null ? null : args.clone();
+        for (int i = 0; disguised != null && i < disguised.length; i++) {
+            if (args[i] instanceof LeaseRequest lease) {
+                disguised[i] = disguised(lease);
+            } else if (args[i] instanceof Continuation next) {
+                disguised[i] = new Continuation(next.checkpoint(), disguised(next.leaseRequest()));
+            } else if (args[i] instanceof AcquireRequest wanted) {
+                disguised[i] = new AcquireRequest(
+                        wanted.seen(),
+                        disguised(wanted.leaseRequest()),
+                        wanted.isOwnerDead(),
+                        wanted.answered(),
+                        wanted.events());
+            } else if (name.equals("forgiveCrashes") && args[i] instanceof Owner owner) {
+                disguised[i] = owners.apply(owner);
             }
-
-            @Override
-            public boolean fork(NewRun run, long source) {
-                return watched("fork", () -> queue.fork(run, source));
-            }
-
-            @Override
-            public List<ClaimedRun> claim(ClaimRequest request) {
-                return watched("claim", () -> queue.claim(request));
-            }
-
-            @Override
-            public List<Owner> owners() {
-                return watched("owners", queue::owners);
-            }
-
-            @Override
-            public void forgiveCrashes(Owner owner, int crashes) {
-                Boolean unused = watched("forgiveCrashes", () -> {
-                    queue.forgiveCrashes(owners.apply(owner), crashes);
-                    return true;
-                });
-            }
-        };
-    }
-
-    @Override
-    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
-        return watched("start", () -> store.start(run, disguised(leaseRequest)));
-    }
-
-    @Override
-    public @Nullable StoredRun find(RunKey key) {
-        return watched("find", () -> {
-            if (damaged.test(key)) {
-                throw new CorruptCheckpointException("The row of " + key + " is damaged.");
-            }
-            StoredRun run = store.find(key);
-            return run == null ? null : found.apply(run);
-        });
-    }
-
-    @Override
-    public @Nullable StoredRun acquire(AcquireRequest wanted) {
-        return watched(
-                wanted.answered() == null ? "acquire" : "acquireAnswered", () -> store.acquire(disguised(wanted)));
-    }
-
-    @Override
-    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
-        return watched("refuse", () -> store.reopenQuestion(answered, answerSchema, dueIn, events));
-    }
-
-    private AcquireRequest disguised(AcquireRequest wanted) {
-        return new AcquireRequest(
-                wanted.seen(),
-                disguised(wanted.leaseRequest()),
-                wanted.isOwnerDead(),
-                wanted.answered(),
-                wanted.events());
-    }
-
-    @Override
-    public CommitResult commit(Lease lease, Commit commit) {
-        return watched("commit", () -> {
-            CommitResult result = store.commit(lease, commit);
-            if (result == CommitResult.STORED) {
-                commits.add(commit);
-            }
-            return result;
-        });
-    }
-
-    @Override
-    public void release(Lease lease) {
-        watched("release", () -> {
-            store.release(lease);
-            return null;
-        });
-    }
-
-    @Override
-    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
-        Continuation disguised =
-                next == null ? null : new Continuation(next.checkpoint(), disguised(next.leaseRequest()));
-        return watched(next == null ? "recordAnswer" : "answer", () -> store.answer(answer, disguised));
-    }
-
-    @Override
-    public List<RunKey> expired(String namespace, int limit) {
-        return watched("expired", () -> store.expired(namespace, limit));
-    }
-
-    @Override
-    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
-        return watched("control", () -> store.command(key, runNumber, command));
-    }
-
-    @Override
-    public boolean reopen(ReopenRequest request) {
-        return watched("reopen", () -> store.reopen(request));
-    }
-
-    @Override
-    public @Nullable RunHeader summary(RunKey key) {
-        return watched("standing", () -> store.summary(key));
-    }
-
-    @Override
-    public long renew(Lease lease) {
-        return watched("renew", () -> store.renew(lease));
-    }
-
-    @Override
-    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
-        return watched("end", () -> store.end(seen, stopReason, events));
-    }
-
-    @Override
-    public @Nullable EventLog events(RunKey key, long after, int batches) {
-        return watched("events", () -> {
-            EventLog page = store.events(key, after, batches);
-            if (page != null) {
-                pages.add(page);
-            }
-            return page;
-        });
-    }
-
-    @Override
-    public List<StoredQuestion> questions(RunKey key) {
-        return watched("questions", () -> store.questions(key));
-    }
-
-    @Override
-    public @Nullable StoredThread thread(ThreadKey key) {
-        return watched("thread", () -> store.thread(key));
-    }
-
-    @Override
-    public int deleteAll(String namespace, int limit) {
-        return watched("deleteAll", () -> store.deleteAll(namespace, limit));
-    }
-
-    @Override
-    public int countPrunable(String namespace, Instant endedBefore, int limit) {
-        return watched("countPrunable", () -> store.countPrunable(namespace, endedBefore, limit));
-    }
-
-    @Override
-    public int prune(String namespace, Instant endedBefore, int limit) {
-        return watched("prune", () -> store.prune(namespace, endedBefore, limit));
-    }
-
-    @Override
-    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
-        return watched("deleteMarked", () -> store.deleteMarked(namespace, age, by, limit));
-    }
-
-    @Override
-    public void saveGraph(StoredGraph graph) {
-        watched("saveGraph", () -> {
-            store.saveGraph(graph);
-            return null;
-        });
-    }
-
-    @Override
-    public @Nullable Json graph(String name, String fingerprint) {
-        return store.graph(name, fingerprint);
-    }
-
-    @Override
-    public boolean delete(RunKey key) {
-        return watched("delete", () -> store.delete(key));
-    }
-
-    @Override
-    public void close() {
-        store.close();
+        }
+        return disguised;
     }
 
     private LeaseRequest disguised(LeaseRequest leaseRequest) {
         return new LeaseRequest(owners.apply(leaseRequest.owner()), leaseRequest.lease(), leaseRequest.countsCrash());
-    }
-
-    private <T> T watched(String name, Supplier<T> call) {
-        calls.add(name);
-        before.accept(name);
-        T result = call.get();
-        after.accept(name);
-        return result;
     }
 }

@@ -311,8 +311,10 @@ final class WorkerTest {
         orphan(graph, "one", new Owner("far away", "boot", 7, 8, "gone"), Duration.ofMillis(100));
         runs(graph).enqueue("two", Notes.of(), null);
         WatchedStore watched = new WatchedStore(store).damaged(key -> key.id().equals("one"));
-        Worker worker = closed(
-                Worker.builder(watched).graphs(new TestAgent<>(graph)).build().start());
+        Worker worker = closed(Worker.builder(watched.store())
+                .graphs(new TestAgent<>(graph))
+                .build()
+                .start());
         awaitStatus("two", Status.COMPLETED);
         await("the failure", () -> worker.status().notContinued() == 1);
         TimeUnit.MILLISECONDS.sleep(200);
@@ -343,7 +345,7 @@ final class WorkerTest {
             }
         });
 
-        Worker newer = closed(Worker.builder(watched)
+        Worker newer = closed(Worker.builder(watched.store())
                 .graphs(new TestAgent<>(gated))
                 .maxMode(PermissionMode.ACCEPT_EDITS)
                 .build());
@@ -635,8 +637,10 @@ final class WorkerTest {
     void a_worker_survives_a_store_that_does_not_answer() throws Exception {
         TestGraph<Notes> graph = graph();
         WatchedStore watched = new WatchedStore(store);
-        Worker unused = closed(
-                Worker.builder(watched).graphs(new TestAgent<>(graph)).build().start());
+        Worker unused = closed(Worker.builder(watched.store())
+                .graphs(new TestAgent<>(graph))
+                .build()
+                .start());
         watched.before(call -> {
             if (call.equals("claim")) {
                 throw new StoreUnavailableException("away");

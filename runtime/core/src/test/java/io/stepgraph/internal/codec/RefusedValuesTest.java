@@ -90,34 +90,18 @@ class RefusedValuesTest {
     }
 
     @Test
-    void r12AThreadAsTheValueItselfIsRefused() {
-        assertThat(refusal(new Thread(() -> {})).path()).isEqualTo("Thread");
-    }
-
-    @Test
     void r12ACycleIsNamedWhereItCloses() {
         Essay essay = new Essay();
         essay.parent = new Essay();
         essay.parent.parent = essay;
-
         NotStorableException refusal = refusal(essay);
-
         assertThat(refusal.path()).isEqualTo("Essay.parent.parent");
         assertThat(refusal).hasMessageContaining("leads back to itself");
-    }
-
-    @Test
-    void r12ACycleThroughCollectionsIsNamed() {
-        Essay essay = new Essay();
+        Essay circular = new Essay();
         Map<String, Object> inner = new HashMap<>();
-        essay.meta.put("inner", inner);
-        inner.put("list", new ArrayList<>(List.of(1, essay.meta)));
-
-        assertThat(refusal(essay).path()).isEqualTo("Essay.meta.inner.list[1]");
-
-        Essay self = new Essay();
-        self.parent = self;
-        assertThat(refusal(self).path()).isEqualTo("Essay.parent");
+        circular.meta.put("inner", inner);
+        inner.put("list", new ArrayList<>(List.of(1, circular.meta)));
+        assertThat(refusal(circular).path()).isEqualTo("Essay.meta.inner.list[1]");
     }
 
     @Test

@@ -87,16 +87,6 @@ public class SealedTypesTest {
         int depth;
     }
 
-    sealed interface Clash permits Clash.First.Same, Clash.Second.Same {
-        interface First {
-            record Same() implements Clash {}
-        }
-
-        interface Second {
-            record Same() implements Clash {}
-        }
-    }
-
     public sealed interface Renamed permits Renamed.New {
         @JsonTypeName("Old")
         record New(int n) implements Renamed {}
@@ -198,16 +188,6 @@ public class SealedTypesTest {
                     .isEqualTo(shape);
         }
         assertThat(codec(Square.class).write(square).text()).contains("\"@type\":\"Square\"");
-    }
-
-    @Test
-    void twoLeavesOfOneNameAreRefusedByName() {
-        ValueCodec codec = codec(Clash.class);
-
-        assertThatThrownBy(() -> codec.write(new Clash.First.Same()))
-                .isInstanceOf(NotStorableException.class)
-                .hasMessageContaining("have the same name")
-                .hasMessageContaining("@JsonTypeName");
     }
 
     @Test

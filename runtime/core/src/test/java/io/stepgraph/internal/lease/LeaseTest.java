@@ -177,7 +177,8 @@ final class LeaseTest {
                                     if (call.equals("renew")) {
                                         renewed.countDown();
                                     }
-                                }))
+                                })
+                                .store())
                         .lease(Duration.ofMillis(800))
                         .build()) {
             AtomicInteger attempts = new AtomicInteger();

@@ -59,7 +59,7 @@ final class CancelTest {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
         fixture.store.before(call -> {
-            if (call.equals("control")) {
+            if (call.equals("command")) {
                 fixture.store.before(none -> {});
                 Crash.after(
                         fixture,
@@ -132,7 +132,7 @@ final class CancelTest {
         }));
         runs.run("one", Notes.of(), null);
         fixture.store.after(call -> {
-            if (call.equals("control")) {
+            if (call.equals("command")) {
                 controlled.countDown();
                 Graphs.uninterrupted(inside);
             }

@@ -307,7 +307,7 @@ final class LifecycleTest {
 
         runs.cancel("one", "ann");
 
-        assertThat(fixture.store.writes()).containsOnly("control");
+        assertThat(fixture.store.writes()).containsOnly("command");
         assertCancelledOnce();
     }
 
@@ -317,7 +317,7 @@ final class LifecycleTest {
 
         assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
 
-        assertThat(fixture.store.writes()).contains("commit").doesNotContain("control", "release", "end");
+        assertThat(fixture.store.writes()).contains("commit").doesNotContain("command", "release", "end");
         assertCancelledOnce();
     }
 
@@ -342,7 +342,7 @@ final class LifecycleTest {
 
         runs.cancel("one", "ann");
 
-        assertThat(fixture.store.writes()).contains("control", "release");
+        assertThat(fixture.store.writes()).contains("command", "release");
         assertCancelledOnce();
     }
 

@@ -236,7 +236,7 @@ final class RetentionTest {
         assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[done]");
 
         assertThat(fixture.memory.find(ONE)).isNull();
-        assertThatThrownBy(() -> Runner.builder(fixture.store).deleteAfter(Duration.ofMillis(-1)))
+        assertThatThrownBy(() -> Runner.builder(fixture.store.store()).deleteAfter(Duration.ofMillis(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

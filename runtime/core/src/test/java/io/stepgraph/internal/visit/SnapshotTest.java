@@ -121,13 +121,14 @@ final class SnapshotTest {
     }
 
     @Test
-    void failed_without_the_live_exception() {
+    void failed_with_the_live_exception_only_until_it_is_saved() {
+        IllegalStateException thrown = new IllegalStateException("broken");
         TestGraph<Notes> graph = Graphs.single((notes, context) -> {
-            throw new IllegalStateException("broken");
+            throw thrown;
         });
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
         RunOutcome.Failed<Node> failed = Outcomes.failed(machine.start(Notes.of(), null), ErrorCode.STEP_FAILED);
-
+        assertThat(failed.cause()).isSameAs(thrown);
         assertThat(reborn(graph, machine).outcome()).isEqualTo(new RunOutcome.Failed<Node>(failed.failure(), null));
     }
 

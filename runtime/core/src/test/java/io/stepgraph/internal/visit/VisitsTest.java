@@ -3,7 +3,6 @@ package io.stepgraph.internal.visit;
 import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
 import static io.stepgraph.PermissionMode.PLAN;
 import static io.stepgraph.runtime.testing.Node.ASK;
-import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,10 +13,6 @@ import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.EffectRequest;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.EffectCall;
-import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.InvalidAnswerException;
-import io.stepgraph.runtime.StartConflictException;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.UnknownStepException;
@@ -26,7 +21,6 @@ import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepEntry;
-import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Graphs.Question;
@@ -119,36 +113,13 @@ final class VisitsTest {
     }
 
     @Test
-    void a_misfit_is_refused_before_it_is_stored() {
-        Visits<Notes, Node> visits = visits(Graphs.review().build());
-
-        assertThatThrownBy(() -> visits.writeAnswer("one", "ask", "yes")).isInstanceOf(InvalidAnswerException.class);
-        assertThatThrownBy(() -> visits.readAnswer("one", "ask", "{\"by\":1}"))
-                .isInstanceOf(InvalidAnswerException.class);
-    }
-
-    @Test
-    void starts_are_compared() {
-        Visits<Notes, Node> visits = visits(Graphs.review().build());
-        VisitStart one = visits.start(Notes.of("given"), null);
-
-        visits.compare("one", one.document(), one.hash(), visits.start(Notes.of("given"), null));
-        assertThatThrownBy(() -> visits.compare("one", null, one.hash(), visits.start(Notes.of("other"), null)))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContaining("state");
-    }
-
-    @Test
     void a_failed_attempt_is_made_again_with_the_values_of_the_visit() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.retry(2, 10, 1, 10, 0).toEnd(), (notes, input, context) -> {
-                    notes.add("attempt " + context.attempt());
-                    if (context.attempt() == 1) {
-                        throw new TransientException("busy");
-                    }
-                    return Transition.end();
-                })
-                .build();
+        TestGraph<Notes> graph = Graphs.single(s -> s.retry(2, 10, 1, 10, 0), (notes, context) -> {
+            notes.add("attempt " + context.attempt());
+            if (context.attempt() == 1) {
+                throw new TransientException("busy");
+            }
+        });
         Visits<Notes, Node> visits = visits(graph);
         VisitCall call = first(visits);
 
@@ -161,41 +132,6 @@ final class VisitsTest {
         assertThat(visits.reader().completed("one", completed.output()))
                 .asString()
                 .contains("[given, attempt 2]");
-    }
-
-    @Test
-    void a_mode_that_is_too_low_parks() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.requires(ACCEPT_EDITS).toEnd(), (notes, input, context) -> Transition.end())
-                .build();
-        Visits<Notes, Node> visits = visits(graph);
-
-        VisitResult.Parked parked = (VisitResult.Parked) visits.visit(first(visits), scope);
-
-        assertThat(parked.required()).isEqualTo(ACCEPT_EDITS);
-        assertThat(visits.reader().parked("one", "first", PLAN, parked.reason(), parked.required()))
-                .isInstanceOf(RunOutcome.Parked.class);
-    }
-
-    @Test
-    void crashes_are_counted_by_the_engine_and_end_the_run() {
-        Visits<Notes, Node> visits = visits(Graphs.review().build());
-        VisitCall call = first(visits);
-        StepEntry crashed = new StepEntry("first", null, 1, 1, 2, 1, null);
-
-        VisitResult.Failed failed = (VisitResult.Failed) visits.visit(call(PLAN, crashed, call.state()), scope);
-
-        assertThat(failed.failure().text()).contains("CRASH_LOOP");
-    }
-
-    @Test
-    void an_engine_fails_a_visit_by_itself() {
-        Visits<Notes, Node> visits = visits(Graphs.review().build());
-        StepFailure late = new StepFailure("first", 1, 1, ErrorCode.DEADLINE_EXCEEDED, "", "Too \"late\".");
-
-        Json failure = VisitReader.failure(late);
-
-        assertThat(visits.reader().failed("one", failure)).asString().contains("DEADLINE_EXCEEDED", "Too \"late\".");
     }
 
     @Test
