@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param commandVersion the control number the owner last saw
  * @param fingerprint the fingerprint of the graph that wrote it
  * @param checkpoint the step that the run enters next, or at which it ended
- * @param state the change of the run's state
+ * @param state the state that replaces the stored one; null if that stays
  * @param stopReason why the run pauses or ends, so that it has no owner; null while it continues
  * @param dueIn the time until a paused run is due, from now by the store's clock: the end of a delay, or of the time for an
  *     answer; null if never
@@ -26,7 +26,7 @@ public record Commit(
         long commandVersion,
         String fingerprint,
         StepEntry checkpoint,
-        StateChange state,
+        @Nullable Json state,
         @Nullable StopReason stopReason,
         @Nullable Duration dueIn,
         List<Json> events,
@@ -45,29 +45,11 @@ public record Commit(
             long commandVersion,
             String fingerprint,
             StepEntry checkpoint,
-            StateChange state,
+            @Nullable Json state,
             @Nullable StopReason stopReason,
             @Nullable Duration dueIn,
             List<Json> events) {
         this(revision, commandVersion, fingerprint, checkpoint, state, stopReason, dueIn, events, List.of());
-    }
-
-    /**
-     * Refuses a change that no store can make yet. A store checks before it writes anything.
-     *
-     * @throws UnsupportedOperationException if the commit appends to the state
-     */
-    public void check() {
-        if (state instanceof StateChange.Appended appended) {
-            throw new UnsupportedOperationException("No store appends to a state yet: the commit at visit "
-                    + checkpoint.visit() + " adds to its property '" + appended.property()
-                    + "'. Nothing was written; commit the whole state as Replaced.");
-        }
-    }
-
-    /** The state that replaces the stored one; null if the stored one stays. */
-    public @Nullable Json newState() {
-        return state instanceof StateChange.Replaced replaced ? replaced.state() : null;
     }
 
     /**
@@ -88,6 +70,6 @@ public record Commit(
         if (run.status().dropsValues()) {
             return run.checkpoint().equals(checkpoint.withoutInput());
         }
-        return run.checkpoint().equals(checkpoint) && (newState() == null || Objects.equals(run.state(), newState()));
+        return run.checkpoint().equals(checkpoint) && (state == null || state.equals(run.state()));
     }
 }

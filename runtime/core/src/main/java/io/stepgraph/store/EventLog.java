@@ -2,7 +2,6 @@ package io.stepgraph.store;
 
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Instant;
 import java.util.List;
 import java.util.StringJoiner;
@@ -46,13 +45,12 @@ public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) 
     /**
      * The events of one write.
      *
-     * @param branch the number of the branch that wrote them
      * @param last the number of the last of them; those before it have the numbers before
      * @param count how many there are
      * @param at when they were stored, by the store's clock
      * @param events a JSON array of them
      */
-    public record Batch(int branch, long last, int count, Instant at, Json events) {
+    public record Batch(long last, int count, Instant at, Json events) {
 
         /** The events that one write adds to a log, up to this number. */
         public static Batch of(long last, Instant at, List<Json> events) {
@@ -60,7 +58,7 @@ public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) 
             for (Json event : events) {
                 array.add(event.text());
             }
-            return new Batch(StepEntry.MAIN, last, events.size(), at, Json.of(array.toString()));
+            return new Batch(last, events.size(), at, Json.of(array.toString()));
         }
 
         /** The number of the first. */

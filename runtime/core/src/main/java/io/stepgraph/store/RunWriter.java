@@ -56,8 +56,6 @@ public interface RunWriter {
      * @return the result
      * @throws LeaseLostException if the lease is over, another owner has taken the run over, or this one gave it back or has written
      *     something else since that revision; nothing was written
-     * @throws UnsupportedOperationException if the commit {@linkplain StateChange.Appended appends} to the state; nothing was
-     *     written
      */
     CommitResult commit(Lease lease, Commit commit);
 

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A question and its answer (I6).
  *
- * @param branch the number of the branch that asked
  * @param visit the visit that asked
  * @param interrupt the interrupt, by name
  * @param question the question
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param inheritedFrom the number of the run that asked, if this run is a fork of it; null if it was this run
  */
 public record StoredQuestion(
-        int branch,
         long visit,
         String interrupt,
         Json question,

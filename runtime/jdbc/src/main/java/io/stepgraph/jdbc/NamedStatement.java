@@ -154,7 +154,7 @@ public final class NamedStatement implements AutoCloseable {
                 .set("command_version", commit.commandVersion())
                 .set("fingerprint", commit.fingerprint())
                 .set(commit.checkpoint())
-                .set("state", commit.newState())
+                .set("state", commit.state())
                 .setEvents(commit.events());
     }
 

@@ -45,7 +45,6 @@ public final class QuestionReader {
         long answeredAt = row.getLong("answered_at");
         long inheritedFrom = row.getLong("inherited_from");
         return new StoredQuestion(
-                row.getInt("branch"),
                 row.getLong("visit"),
                 row.getString("interrupt"),
                 question(row),

@@ -23,7 +23,6 @@ final class PostgresCommits {
     }
 
     CommitResult commit(Lease lease, Commit commit) {
-        commit.check();
         StopReason stopReason = commit.stopReason();
         boolean isWritten = stopReason == null
                 ? writes.write(new StepWrite(lease, commit))

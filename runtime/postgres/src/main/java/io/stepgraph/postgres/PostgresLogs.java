@@ -34,7 +34,6 @@ final class PostgresLogs {
             return events == null
                     ? null
                     : new EventLog.Batch(
-                            row.getInt("branch"),
                             row.getLong("last"),
                             row.getInt("count"),
                             Instant.ofEpochMilli(row.getLong("at")),

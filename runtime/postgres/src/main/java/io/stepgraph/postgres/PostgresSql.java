@@ -220,9 +220,9 @@ final class PostgresSql {
     /** Gives a fork the answers that another run got before a visit. */
     static final String INHERIT_ANSWERS = """
             insert into stepgraph.interrupts
-                   (run, branch, visit, interrupt, nonce, asked_at, answered_at, answered_by, inherited_from, answer, question,
+                   (run, visit, interrupt, nonce, asked_at, answered_at, answered_by, inherited_from, answer, question,
                     answer_schema)
-            select :run, i.branch, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, coalesce(i.inherited_from, i.run), i.answer,
+            select :run, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, coalesce(i.inherited_from, i.run), i.answer,
                    i.question, i.answer_schema
               from stepgraph.runs s
               join stepgraph.interrupts i on i.run = s.run_number
@@ -592,7 +592,7 @@ final class PostgresSql {
             """;
 
     static final String FIND_QUESTIONS = """
-            select i.branch, i.visit, i.interrupt, i.answered_by, i.inherited_from, i.question as question_json, i.answer_schema as answer_schema_json,
+            select i.visit, i.interrupt, i.answered_by, i.inherited_from, i.question as question_json, i.answer_schema as answer_schema_json,
                    i.answer as answer_json,
                    stepgraph.millis(i.asked_at) as asked_at, stepgraph.millis(i.answered_at) as answered_at
               from stepgraph.interrupts i
@@ -984,12 +984,12 @@ final class PostgresSql {
 
     static final String FIND_EVENTS = """
             select r.run_number, r.ended_at is not null as ended, r.last_event,
-                   e.branch, e.last, e.count, stepgraph.millis(e.at) as at, e.events as events_json
+                   e.last, e.count, stepgraph.millis(e.at) as at, e.events as events_json
               from stepgraph.runs r
               left join lateral (
                    select *
                      from (select *, sum(octet_length(events)) over (order by last) - octet_length(events) as before
-                             from (select branch, last, count, at, events
+                             from (select last, count, at, events
                                      from stepgraph.events
                                     where run = r.run_number and last > :after
                                     order by last

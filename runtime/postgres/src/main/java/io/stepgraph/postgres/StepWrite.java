@@ -20,7 +20,7 @@ final class StepWrite extends SharedWrite {
 
     @Override
     long size() {
-        long size = size(commit.newState()) + size(commit.checkpoint().input());
+        long size = size(commit.state()) + size(commit.checkpoint().input());
         for (Json event : commit.events()) {
             size += event.size();
         }
@@ -57,7 +57,7 @@ final class StepWrite extends SharedWrite {
                 .numbers("budgets", write -> write.checkpoint().budgetStartVisit())
                 .documents("gate_state", write -> write.checkpoint().ruleState())
                 .documents("inputs", write -> write.checkpoint().input())
-                .documents("states", write -> write.commit.newState())
+                .documents("states", write -> write.commit.state())
                 .numbers("counts", write -> write.commit.events().size())
                 .documents("events", write -> JsonArrays.of(write.commit.events()));
     }

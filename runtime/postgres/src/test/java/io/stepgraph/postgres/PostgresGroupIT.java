@@ -20,7 +20,6 @@ import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
@@ -204,7 +203,7 @@ final class PostgresGroupIT {
                 0,
                 "print-1",
                 new StepEntry("no\0", null, 2, 1, 0, 1, null),
-                StateChange.UNCHANGED,
+                null,
                 null,
                 null,
                 List.of());
@@ -225,7 +224,7 @@ final class PostgresGroupIT {
                 0,
                 "print-1",
                 new StepEntry("review", null, 2, 1, 0, 1, null),
-                StateChange.UNCHANGED,
+                null,
                 null,
                 null,
                 List.of(),

@@ -27,7 +27,6 @@ final class SqliteCommits {
     }
 
     CommitResult commit(Lease lease, Commit commit) {
-        commit.check();
         return Objects.requireNonNull(session.write(lease.key(), () -> {
             if (!commit.effects().isEmpty()) {
                 int unused = effects.writeIfHeld(lease, commit.effects());

@@ -72,7 +72,6 @@ final class SqliteLogs {
     private static EventLog.Batch batch(ResultSet row) throws SQLException {
         byte[] events = row.getBytes("events_json");
         return new EventLog.Batch(
-                row.getInt("branch"),
                 row.getLong("last"),
                 row.getInt("count"),
                 Instant.ofEpochMilli(row.getLong("at")),

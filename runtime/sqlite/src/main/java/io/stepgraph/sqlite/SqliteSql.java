@@ -652,14 +652,13 @@ final class SqliteSql {
                 select batches, sum(octet_length(batches)) over (order by last) - octet_length(batches) as before
                   from found
             )
-            select coalesce(b.value ->> 'branch', 0) as branch,
-                   b.value ->> 'last' as last,
+            select b.value ->> 'last' as last,
                    json_array_length(b.value, '$.events') as count,
                    b.value ->> 'at' as at,
                    cast(b.value -> 'events' as blob) as events_json
               from page, json_each(page.batches) as b
              where page.before < %d and b.value ->> 'last' > :after
-             order by 2
+             order by 1
              limit :limit
             """.formatted(EventLog.PAGE_BYTES);
 
@@ -707,7 +706,7 @@ final class SqliteSql {
             """;
 
     static final String FIND_QUESTIONS = """
-            select i.branch, i.visit, i.interrupt, i.asked_at, i.answered_by, i.answered_at, i.inherited_from,
+            select i.visit, i.interrupt, i.asked_at, i.answered_by, i.answered_at, i.inherited_from,
                    cast(i.question as blob) as question_json,
                    cast(i.answer_schema as blob) as answer_schema_json,
                    cast(i.answer as blob) as answer_json
@@ -719,9 +718,9 @@ final class SqliteSql {
 
     /** Gives a fork the answers that another run got before a visit. */
     static final String INHERIT_ANSWERS = """
-            insert into interrupts (run, branch, visit, interrupt, nonce, asked_at, answered_at, answered_by, inherited_from,
+            insert into interrupts (run, visit, interrupt, nonce, asked_at, answered_at, answered_by, inherited_from,
                                     answer, question, answer_schema)
-            select f.run_number, i.branch, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, coalesce(i.inherited_from, i.run),
+            select f.run_number, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, coalesce(i.inherited_from, i.run),
                    i.answer, i.question, i.answer_schema
               from runs f
               join runs s on s.run_number = :source and s.namespace = f.namespace

@@ -14,7 +14,6 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
@@ -121,7 +120,7 @@ final class SqliteTroubleTest {
                     0,
                     "print-1",
                     new StepEntry("review", half, 2, 1, 0, 1, null),
-                    new StateChange.Replaced(half),
+                    half,
                     null,
                     null,
                     List.of(Runs.EVENT));

@@ -14,7 +14,6 @@ import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.Lease;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
@@ -230,7 +229,7 @@ public final class LeasedRun {
             List<Json> events) {
         List<EffectEnd> ended = effects.ended();
         Commit commit = new Commit(
-                revision, commandVersion, fingerprint, next, StateChange.to(state), stopReason, dueIn, events, ended);
+                revision, commandVersion, fingerprint, next, state, stopReason, dueIn, events, ended);
         LeaseAge.ClockReading firstSentAt = age.now();
         CommitResult result = store.commit(lease, commit);
         if (result != CommitResult.STORED) {

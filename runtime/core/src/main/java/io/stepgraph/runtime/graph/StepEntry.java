@@ -3,10 +3,8 @@ package io.stepgraph.runtime.graph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one branch of a run continues: all that a step loop needs to enter the next step, apart from the state, which belongs
- * to the run. A run has exactly one branch today.
+ * Where a run continues: all that a step loop needs to enter the next step, apart from the state.
  *
- * @param branch the number of the branch; always {@link #MAIN}
  * @param step the step to enter, by name
  * @param input the input of the step; null if it takes nothing
  * @param visit the number of this visit, counted through the run from 1
@@ -16,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param ruleState the counted visits of bounded steps and the answers that open gates; null if there are none
  */
 public record StepEntry(
-        int branch,
         String step,
         @Nullable Json input,
         long visit,
@@ -25,36 +22,13 @@ public record StepEntry(
         long budgetStartVisit,
         @Nullable Json ruleState) {
 
-    /** The number of the branch that a run begins with. */
-    public static final int MAIN = 0;
-
-    /** Refuses other branches, because no store keeps their checkpoints apart. */
-    public StepEntry {
-        if (branch != MAIN) {
-            throw new IllegalArgumentException(
-                    "A run has one branch, number " + MAIN + "; there is no " + branch + ".");
-        }
-    }
-
-    /** A checkpoint of the main branch. */
-    public StepEntry(
-            String step,
-            @Nullable Json input,
-            long visit,
-            int attempt,
-            int crashes,
-            long budgetStartVisit,
-            @Nullable Json ruleState) {
-        this(MAIN, step, input, visit, attempt, crashes, budgetStartVisit, ruleState);
-    }
-
     /** The same visit, counted otherwise. */
     public StepEntry again(int otherAttempt, int otherCrashes, long otherBudgetFrom) {
-        return new StepEntry(branch, step, input, visit, otherAttempt, otherCrashes, otherBudgetFrom, ruleState);
+        return new StepEntry(step, input, visit, otherAttempt, otherCrashes, otherBudgetFrom, ruleState);
     }
 
     /** The same without the input, as a run keeps it after its end. */
     public StepEntry withoutInput() {
-        return new StepEntry(branch, step, null, visit, attempt, crashes, budgetStartVisit, ruleState);
+        return new StepEntry(step, null, visit, attempt, crashes, budgetStartVisit, ruleState);
     }
 }

@@ -145,7 +145,7 @@ final class MemoryRow {
                 return CommitResult.CONTROL_MOVED;
             }
             fingerprint = commit.fingerprint();
-            position.enter(commit.checkpoint(), commit.newState(), now.wall());
+            position.enter(commit.checkpoint(), commit.state(), now.wall());
             revision++;
             status.committed(lease.length(), now);
             commit.effects().forEach(end -> effects.end(end, now.monotonic()));

@@ -21,7 +21,6 @@ final class MemoryTickets {
             return new Ticket(
                     nonce,
                     new StoredQuestion(
-                            asked.branch(),
                             asked.visit(),
                             asked.interrupt(),
                             asked.question(),
@@ -35,7 +34,6 @@ final class MemoryTickets {
 
         Ticket with(Json answerSchema, @Nullable Json answer, @Nullable String by, @Nullable Instant answeredAt) {
             StoredQuestion changed = new StoredQuestion(
-                    asked.branch(),
                     asked.visit(),
                     asked.interrupt(),
                     asked.question(),
@@ -51,7 +49,6 @@ final class MemoryTickets {
 
     void open(StepEntry at, StopReason.QuestionAsked asked, Instant now) {
         StoredQuestion question = new StoredQuestion(
-                at.branch(),
                 at.visit(),
                 at.step(),
                 asked.question(),

@@ -32,7 +32,6 @@ import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
@@ -272,7 +271,7 @@ final class StreamTest {
                         0,
                         "print",
                         here,
-                        StateChange.UNCHANGED,
+                        null,
                         new StopReason.Cancelled("Eve"),
                         null,
                         List.of(

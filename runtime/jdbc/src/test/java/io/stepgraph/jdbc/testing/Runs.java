@@ -15,7 +15,6 @@ import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Start;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
@@ -59,7 +58,7 @@ public final class Runs {
                 0,
                 "print-1",
                 new StepEntry("review", null, visit, 1, 0, 1, null),
-                new StateChange.Replaced(state(visit, size)),
+                state(visit, size),
                 null,
                 null,
                 List.of(EVENT));
@@ -71,7 +70,7 @@ public final class Runs {
                 0,
                 "print-1",
                 new StepEntry("approve", null, revision + 1, 1, 0, 1, null),
-                StateChange.UNCHANGED,
+                null,
                 stopReason,
                 null,
                 List.of(EVENT));

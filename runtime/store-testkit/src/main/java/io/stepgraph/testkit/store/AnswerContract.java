@@ -142,7 +142,6 @@ interface AnswerContract extends StoreFixture {
 
         assertThat(open)
                 .isEqualTo(new StoredQuestion(
-                        StepEntry.MAIN,
                         2,
                         "approve",
                         question().question(),
@@ -156,7 +155,6 @@ interface AnswerContract extends StoreFixture {
         assertThat(answeredAt).isAfter(open.askedAt());
         assertThat(asked.get(0))
                 .isEqualTo(new StoredQuestion(
-                        StepEntry.MAIN,
                         2,
                         "approve",
                         question().question(),

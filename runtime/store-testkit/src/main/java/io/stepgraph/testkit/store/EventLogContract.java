@@ -12,7 +12,6 @@ import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +39,7 @@ interface EventLogContract extends StoreFixture {
                 run.commandVersion(),
                 "print-1",
                 at("review", visit),
-                StateChange.UNCHANGED,
+                null,
                 null,
                 null,
                 documents);

@@ -16,7 +16,6 @@ import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StoredCheckpoint;
 import io.stepgraph.store.StoredQuestion;
@@ -71,7 +70,7 @@ interface HistoryContract extends StoreFixture {
         StoredRun run = begun();
         pass(Duration.ofMillis(20));
         StepEntry next = new StepEntry("review", Json.of("7"), 2, 1, 0, 1, Json.of("{\"review\":1}"));
-        run = committed(run, goesOn(run, next, new StateChange.Replaced(SECOND)));
+        run = committed(run, goesOn(run, next, SECOND));
         run = committed(run, goesOn(run, at("revise", 3)));
 
         List<StoredCheckpoint> history = history(run);
@@ -136,7 +135,7 @@ interface HistoryContract extends StoreFixture {
                         first.commandVersion(),
                         "print-1",
                         first.checkpoint(),
-                        new StateChange.Replaced(SECOND),
+                        SECOND,
                         COMPLETED));
 
         StoredRun second = present(start(kept(KEY, "chat"), ANN));
@@ -172,7 +171,7 @@ interface HistoryContract extends StoreFixture {
         StoredRun run = begun();
         StoredRun waiting = committed(run, rests(run, question()));
         StoredRun going = answered(waiting, "\"yes\"");
-        going = committed(going, goesOn(going, at("keep", 4), new StateChange.Replaced(SECOND)));
+        going = committed(going, goesOn(going, at("keep", 4), SECOND));
         StoredCheckpoint from = history(going).get(2);
 
         assertThat(store().queue().fork(fork(from), going.runNumber())).isTrue();

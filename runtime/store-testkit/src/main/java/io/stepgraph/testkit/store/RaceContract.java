@@ -16,7 +16,6 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
@@ -73,7 +72,7 @@ interface RaceContract extends StoreFixture {
             for (int turn = 0; turn < ROUNDS; turn++) {
                 StoredRun run = startedWhenFree(newRun(StoreFixture.key("turn-" + racer + "-" + turn), "chat", null));
                 String turns = Objects.requireNonNull(run.state()).text();
-                StateChange next = new StateChange.Replaced(Json.of(turns.replace("}", " }")));
+                @Nullable Json next = Json.of(turns.replace("}", " }"));
                 committed(run, StoreFixture.commit(1, 0, "print-1", at("review", 2), next, COMPLETED));
             }
             return null;

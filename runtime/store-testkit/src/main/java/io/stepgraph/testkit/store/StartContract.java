@@ -10,7 +10,6 @@ import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.Start;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
@@ -130,7 +129,7 @@ interface StartContract extends StoreFixture {
         StoredRun run = started();
 
         StoredRun read =
-                committed(run, StoreFixture.goesOn(run, StoreFixture.at("review", 2), new StateChange.Replaced(large)));
+                committed(run, StoreFixture.goesOn(run, StoreFixture.at("review", 2), large));
 
         assertThat(read.state()).isEqualTo(large);
     }

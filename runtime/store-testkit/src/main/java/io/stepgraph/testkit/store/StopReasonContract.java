@@ -11,7 +11,6 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
@@ -64,7 +63,7 @@ interface StopReasonContract extends StoreFixture {
         Json input = Json.of("\"why\"");
 
         StepEntry next = new StepEntry("approve", input, 2, 1, 0, 1, null);
-        StoredRun last = committed(run, commit(1, 0, "print-1", next, new StateChange.Replaced(state), stopReason));
+        StoredRun last = committed(run, commit(1, 0, "print-1", next, state, stopReason));
 
         boolean kept = stopReason.status() == Status.WAITING || stopReason.status() == Status.FAILED;
         assertThat(last.start()).isEqualTo(kept ? START : START.withoutDocument());

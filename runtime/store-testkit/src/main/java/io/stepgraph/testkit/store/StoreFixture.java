@@ -27,7 +27,6 @@ import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Start;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
@@ -163,7 +162,7 @@ interface StoreFixture {
             String fingerprint,
             StepEntry next,
             @Nullable StopReason stopReason) {
-        return commit(revision, commandVersion, fingerprint, next, StateChange.UNCHANGED, stopReason);
+        return commit(revision, commandVersion, fingerprint, next, null, stopReason);
     }
 
     static Commit commit(
@@ -171,16 +170,16 @@ interface StoreFixture {
             long commandVersion,
             String fingerprint,
             StepEntry next,
-            StateChange state,
+            @Nullable Json state,
             @Nullable StopReason stopReason) {
         return new Commit(revision, commandVersion, fingerprint, next, state, stopReason, null, List.of(EVENT));
     }
 
     static Commit goesOn(StoredRun run, StepEntry next) {
-        return goesOn(run, next, StateChange.UNCHANGED);
+        return goesOn(run, next, null);
     }
 
-    static Commit goesOn(StoredRun run, StepEntry next, StateChange state) {
+    static Commit goesOn(StoredRun run, StepEntry next, @Nullable Json state) {
         return commit(run.revision(), run.commandVersion(), "print-1", next, state, null);
     }
 
@@ -196,7 +195,7 @@ interface StoreFixture {
                 run.commandVersion(),
                 "print-1",
                 at("approve", run.checkpoint().visit() + 1),
-                StateChange.UNCHANGED,
+                null,
                 stopReason,
                 dueIn,
                 List.of(EVENT));

@@ -15,7 +15,6 @@ import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StateChange;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
@@ -49,7 +48,7 @@ interface ThreadContract extends StoreFixture {
     }
 
     private StoredRun ended(StoredRun run, StopReason stopReason, @Nullable Json state) {
-        StateChange change = state == null ? StateChange.UNCHANGED : new StateChange.Replaced(state);
+        @Nullable Json change = state == null ? null : state;
         return committed(
                 run, commit(run.revision(), run.commandVersion(), "print-1", at("review", 2), change, stopReason));
     }
