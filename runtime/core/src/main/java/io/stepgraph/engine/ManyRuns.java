@@ -68,7 +68,7 @@ final class ManyRuns {
         long done = 0;
         @Nullable String next = null;
         do {
-            RunPage page = list(walk.page(statuses, next));
+            RunPage page = runner.store().lists().runs(runner.config().namespace(), walk.page(statuses, next));
             for (ListedRun run : page.runs()) {
                 if (walk.has(run) && isDone(run, command)) {
                     done++;
@@ -86,10 +86,5 @@ final class ManyRuns {
         } catch (RunNotFoundException deleted) {
             return false;
         }
-    }
-
-    private RunPage list(RunQuery query) {
-        return runner.store()
-                .answered(() -> runner.store().lists().runs(runner.config().namespace(), query));
     }
 }

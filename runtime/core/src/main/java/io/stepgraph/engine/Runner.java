@@ -1,7 +1,13 @@
 package io.stepgraph.engine;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.effect.EffectsInDoubt;
 import io.stepgraph.internal.lease.RunnerConfig;
+import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.run.AnswerRecorder;
+import io.stepgraph.internal.run.ExpiredRunReaper;
+import io.stepgraph.internal.run.RunCanceller;
+import io.stepgraph.internal.run.StoreRuns;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.IllegalRunStatusException;
@@ -20,7 +26,9 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.store.ExpiredLeasePolicy;
 import io.stepgraph.store.QuestionPage;
+import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunCursor;
+import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Store;
@@ -39,10 +47,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Runner implements Engine, AutoCloseable {
-    private final RunnerCore core;
+    private static final int DELETE_BATCH = 500;
+
+    private final RunnerContext runner;
+
+    /** Made when it is asked for: few programs answer for others. */
+    private volatile @Nullable AnswerRecorder recorder;
 
     Runner(RunnerConfig config) {
-        this.core = new RunnerCore(config);
+        this.runner = RunnerContext.open(config);
     }
 
     /**
@@ -57,15 +70,12 @@ public final class Runner implements Engine, AutoCloseable {
 
     @Override
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
-        return core.client(Objects.requireNonNull(graph, "graph"), Objects.requireNonNull(agent, "agent"), null);
+        return StoreRuns.of(graph, agent, runner, null);
     }
 
     @Override
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent, String thread) {
-        return core.client(
-                Objects.requireNonNull(graph, "graph"),
-                Objects.requireNonNull(agent, "agent"),
-                Names.checked(thread, "thread", "The name of a thread"));
+        return StoreRuns.of(graph, agent, runner, Names.checked(thread, "thread", "The name of a thread"));
     }
 
     /**
@@ -87,7 +97,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public void answer(String ticketId, String json) {
-        core.answer(ticket(ticketId), Objects.requireNonNull(json, "json"), null);
+        recorder().submit(ticket(ticketId), Objects.requireNonNull(json, "json"), null);
     }
 
     /**
@@ -99,7 +109,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public List<EffectInDoubt> effectsInDoubt(String runId) {
-        return core.effectsInDoubt(Names.checked(runId, "runId", "The id of a run"));
+        return new EffectsInDoubt(runner).of(key(runId));
     }
 
     /**
@@ -114,7 +124,7 @@ public final class Runner implements Engine, AutoCloseable {
         if (limit < 1 || limit > 1_000) {
             throw new IllegalArgumentException("A list has 1 to 1,000 effects, not " + limit + ".");
         }
-        return core.effectsInDoubt(limit);
+        return new EffectsInDoubt(runner).of(namespace(), limit);
     }
 
     /**
@@ -126,7 +136,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public RunPage list(RunQuery query) {
-        return core.list(Objects.requireNonNull(query, "query"));
+        return runner.store().lists().runs(namespace(), Objects.requireNonNull(query, "query"));
     }
 
     /**
@@ -143,7 +153,8 @@ public final class Runner implements Engine, AutoCloseable {
         if (limit < 1 || limit > 1_000) {
             throw new IllegalArgumentException("A page has 1 to 1,000 questions, not " + limit + ".");
         }
-        return core.questions(after == null ? null : RunCursor.parse(after), limit);
+        RunCursor cursor = after == null ? null : RunCursor.parse(after);
+        return runner.store().lists().questions(namespace(), cursor, limit);
     }
 
     /**
@@ -155,7 +166,24 @@ public final class Runner implements Engine, AutoCloseable {
      * @param by who answers
      */
     public void answer(String ticketId, String json, String by) {
-        core.answer(ticket(ticketId), Objects.requireNonNull(json, "json"), Names.kept(by, "by"));
+        recorder().submit(ticket(ticketId), Objects.requireNonNull(json, "json"), Names.kept(by, "by"));
+    }
+
+    private String namespace() {
+        return runner.config().namespace();
+    }
+
+    private RunKey key(String runId) {
+        return new RunKey(namespace(), Names.checked(runId, "runId", "The id of a run"));
+    }
+
+    private AnswerRecorder recorder() {
+        AnswerRecorder ready = recorder;
+        if (ready == null) {
+            ready = new AnswerRecorder(runner);
+            recorder = ready;
+        }
+        return ready;
     }
 
     private static Ticket ticket(String id) {
@@ -173,7 +201,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public void retry(String runId) {
-        core.retry(Names.checked(runId, "runId", "The id of a run"), null);
+        new RunReopener(runner).retry(key(runId), null);
     }
 
     /**
@@ -183,7 +211,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @param by the name of the person or system that opens it again
      */
     public void retry(String runId, String by) {
-        core.retry(Names.checked(runId, "runId", "The id of a run"), Names.kept(by, "by"));
+        new RunReopener(runner).retry(key(runId), Names.kept(by, "by"));
     }
 
     /**
@@ -202,7 +230,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public long retryAll(RunQuery query, String by) {
-        return core.retryAll(Objects.requireNonNull(query, "query"), Names.kept(by, "by"));
+        return new ManyRuns(runner).retryAll(Objects.requireNonNull(query, "query"), Names.kept(by, "by"));
     }
 
     /**
@@ -215,7 +243,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public void cancel(String runId, String by) {
-        core.cancel(Names.checked(runId, "runId", "The id of a run"), Names.kept(by, "by"));
+        new RunCanceller(runner).cancel(key(runId), Names.kept(by, "by"));
     }
 
     /**
@@ -235,7 +263,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public long cancelAll(RunQuery query, String by) {
-        return core.cancelAll(Objects.requireNonNull(query, "query"), Names.kept(by, "by"));
+        return new ManyRuns(runner).cancelAll(Objects.requireNonNull(query, "query"), Names.kept(by, "by"));
     }
 
     /**
@@ -249,10 +277,10 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public void mode(String runId, PermissionMode mode, String by) {
-        core.mode(
-                Names.checked(runId, "runId", "The id of a run"),
-                Objects.requireNonNull(mode, "mode"),
-                Names.kept(by, "by"));
+        runner.store()
+                .command(
+                        key(runId),
+                        new RunCommand.SetMode(Objects.requireNonNull(mode, "mode"), Names.kept(by, "by")));
     }
 
     /**
@@ -265,7 +293,14 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public long deleteAll(String namespace) {
-        return core.deleteAll(Names.checked(namespace, "namespace", "The name of a namespace"));
+        Names.checked(namespace, "namespace", "The name of a namespace");
+        long gone = 0;
+        int batch;
+        do {
+            batch = runner.store().deleteAll(namespace, DELETE_BATCH);
+            gone += batch;
+        } while (batch > 0);
+        return gone;
     }
 
     /**
@@ -278,7 +313,7 @@ public final class Runner implements Engine, AutoCloseable {
      */
     public List<String> reap(ExpiredLeasePolicy policy) {
         Objects.requireNonNull(policy, "policy");
-        return core.reap();
+        return new ExpiredRunReaper(runner).reap();
     }
 
     /**
@@ -290,6 +325,6 @@ public final class Runner implements Engine, AutoCloseable {
      */
     @Override
     public void close() {
-        core.close();
+        runner.close();
     }
 }

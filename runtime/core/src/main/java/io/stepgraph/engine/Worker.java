@@ -1,12 +1,11 @@
 package io.stepgraph.engine;
 
 import io.stepgraph.internal.lease.RunnerConfig;
+import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.ClaimLoop;
-import io.stepgraph.internal.run.GraphRunner;
 import io.stepgraph.internal.run.ServedGraph;
 import io.stepgraph.internal.run.StoreRuns;
 import io.stepgraph.internal.run.WorkerThreads;
-import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
@@ -40,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * end of the process counts as no crash.
  */
 public final class Worker implements AutoCloseable {
-    private final RunnerCore core;
+    private final RunnerContext runner;
     private final ClaimLoop loop;
     private final ExecutorService threads = WorkerThreads.executor();
     private final int concurrency;
@@ -49,9 +48,9 @@ public final class Worker implements AutoCloseable {
     private @Nullable Thread thread;
 
     Worker(RunnerConfig config, List<AgentGraph<?, ?, ?, ?, ?, ?>> graphs, Set<String> namespaces, int concurrency) {
-        this.core = new RunnerCore(config);
+        this.runner = RunnerContext.open(config);
         this.concurrency = concurrency;
-        this.loop = new ClaimLoop(core.context(), served(graphs), Set.copyOf(namespaces), concurrency, threads);
+        this.loop = new ClaimLoop(runner, served(graphs), Set.copyOf(namespaces), concurrency, threads);
     }
 
     /**
@@ -76,8 +75,7 @@ public final class Worker implements AutoCloseable {
 
         @Override
         public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
-            StoreRuns<A, S, E, N> runs = new StoreRuns<>(
-                    new GraphRunner<>(graph, agent, core.context()), core.context(), null, StartOptions.NONE);
+            StoreRuns<A, S, E, N> runs = StoreRuns.of(graph, agent, runner, null);
             if (served.stream()
                     .anyMatch(other -> other.name().equals(graph.spec().name()))) {
                 throw new IllegalStateException("A worker has one agent for each graph; '"
@@ -117,7 +115,7 @@ public final class Worker implements AutoCloseable {
     /** The worker is asked to stop, so a kill from here on is no crash (R6). The runs in progress continue. */
     private void stop() {
         loop.stop();
-        core.stopping();
+        runner.stopping();
     }
 
     /** What the worker does at this moment. */
@@ -127,7 +125,7 @@ public final class Worker implements AutoCloseable {
                 loop.running(),
                 concurrency,
                 loop.claimed(),
-                core.context().failures().get(),
+                runner.failures().get(),
                 loop.notContinued());
     }
 
@@ -147,7 +145,7 @@ public final class Worker implements AutoCloseable {
         }
         loop.stop();
         removeHook();
-        core.close();
+        runner.close();
         threads.shutdown();
         join();
         synchronized (this) {
@@ -157,7 +155,7 @@ public final class Worker implements AutoCloseable {
 
     private void removeHook() {
         try {
-            boolean unused = Runtime.getRuntime().removeShutdownHook(whenProcessEnds);
+            Runtime.getRuntime().removeShutdownHook(whenProcessEnds);
         } catch (IllegalStateException processEnds) {
             // The hook runs, or has run.
         }

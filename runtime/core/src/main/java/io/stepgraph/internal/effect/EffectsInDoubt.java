@@ -35,7 +35,7 @@ public final class EffectsInDoubt {
 
     /** The effects in doubt of all runs of a namespace, those of the oldest run first. */
     public List<EffectInDoubt> of(String namespace, int limit) {
-        return store.answered(() -> store.effects().findInDoubt(namespace, limit)).stream()
+        return store.effects().findInDoubt(namespace, limit).stream()
                 .map(each -> doubtful(each.run(), each.runNumber(), each.effect()))
                 .toList();
     }
@@ -50,7 +50,7 @@ public final class EffectsInDoubt {
     }
 
     private Stream<EffectRecord> find(RunKey key) {
-        return store.answered(() -> store.effects().findInDoubt(key)).stream();
+        return store.effects().findInDoubt(key).stream();
     }
 
     private EffectInDoubt doubtful(RunKey key, long runNumber, EffectRecord effect) {
@@ -59,6 +59,6 @@ public final class EffectsInDoubt {
                 runNumber,
                 effect,
                 maxValueBytes,
-                resolution -> store.answered(() -> store.effects().resolve(key, resolution)) != null);
+                resolution -> store.effects().resolve(key, resolution) != null);
     }
 }

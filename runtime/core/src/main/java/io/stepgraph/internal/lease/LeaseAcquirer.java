@@ -125,10 +125,7 @@ public final class LeaseAcquirer {
 
     private void forgiveCrashes(int crashes) {
         try {
-            Owner unused = store.patientFor(PATIENCE).answered(() -> {
-                store.queue().forgiveCrashes(owner(), crashes);
-                return owner();
-            });
+            store.patientFor(PATIENCE).queue().forgiveCrashes(owner(), crashes);
         } catch (RuntimeException | Error failed) {
             Log.crashesNotForgiven(failed);
         }

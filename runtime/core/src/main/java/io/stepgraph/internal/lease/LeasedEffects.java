@@ -31,7 +31,7 @@ public final class LeasedEffects {
     public EffectRecord begin(EffectStart effect) {
         isUsed = true;
         List<EffectEnd> earlier = ended();
-        EffectRecord begun = store.answered(() -> store.effects().begin(lease, effect.after(earlier)));
+        EffectRecord begun = store.effects().begin(lease, effect.after(earlier));
         stored(earlier);
         return begun;
     }
@@ -46,10 +46,7 @@ public final class LeasedEffects {
             ended.add(effect);
             return;
         }
-        Boolean unused = store.answered(() -> {
-            store.effects().end(lease, List.of(effect));
-            return true;
-        });
+        store.effects().end(lease, List.of(effect));
     }
 
     List<EffectEnd> ended() {

@@ -38,15 +38,12 @@ public record RunnerContext(
         GraphSaver graphs,
         MarkedRunDeleter marked) {
 
-    /**
-     * For a new runner.
-     *
-     * @param whenClosed called once the runner has closed; see {@link LocalRuns}
-     */
-    public static RunnerContext of(RunnerConfig config, Owner owner, Runnable whenClosed) {
-        LocalRuns localRuns = new LocalRuns(config.time(), config.store(), whenClosed);
+    /** For a new runner. */
+    public static RunnerContext open(RunnerConfig config) {
+        Owner owner = OwnerIdentity.ofNewRunner();
+        LocalRuns localRuns = new LocalRuns(config.time(), config.store(), () -> OwnerIdentity.closed(owner));
         StoreRetry store = new StoreRetry(config.store(), config.time(), localRuns);
-        return new RunnerContext(
+        RunnerContext opened = new RunnerContext(
                 config,
                 store,
                 localRuns,
@@ -56,6 +53,20 @@ public record RunnerContext(
                 new AtomicLong(),
                 new GraphSaver(store),
                 new MarkedRunDeleter(config, owner, store));
+        OwnerIdentity.opened(owner);
+        return opened;
+    }
+
+    /** The runner is asked to stop: from now on, the end of its process counts as no crash of its runs (R6). */
+    public void stopping() {
+        leases.stopping(!localRuns.isEmpty());
+    }
+
+    /** Lets runs in progress come to the end of their present step. */
+    public void close() {
+        stopping();
+        localRuns.close(config.closePatience());
+        marked.close();
     }
 
     /**

@@ -7,23 +7,40 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.ChangeNotifications;
+import io.stepgraph.store.ClaimRequest;
+import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
+import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectResolution;
+import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NamespaceRuns;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
+import io.stepgraph.store.OwnerRuns;
+import io.stepgraph.store.QuestionPage;
+import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunCursor;
+import io.stepgraph.store.RunEffect;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
+import io.stepgraph.store.RunPage;
+import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.RunQueue;
+import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoreLoad;
+import io.stepgraph.store.StoredCheckpoint;
 import io.stepgraph.store.StoredGraph;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
@@ -50,6 +67,9 @@ public final class StoreRetry implements Store {
     private final LocalRuns localRuns;
     private final LongSupplier end;
     private final boolean yieldsToInterrupt;
+    private final RunQueue queue = new Queue();
+    private final RunLists lists = new Lists();
+    private final EffectStore effects = new Effects();
 
     StoreRetry(Store store, Time time, LocalRuns localRuns) {
         this(store, time, localRuns, time::nanos, false);
@@ -105,7 +125,8 @@ public final class StoreRetry implements Store {
 
     @Override
     public void release(Lease lease) {
-        Runnable unused = written(lease.key(), () -> done(() -> store.release(lease)));
+        sent(() -> store.release(lease));
+        localRuns.subscriptions.onChange(lease.key());
     }
 
     @Override
@@ -180,7 +201,7 @@ public final class StoreRetry implements Store {
 
     @Override
     public void saveGraph(StoredGraph graph) {
-        Runnable unused = answered(() -> done(() -> store.saveGraph(graph)));
+        sent(() -> store.saveGraph(graph));
     }
 
     @Override
@@ -196,9 +217,125 @@ public final class StoreRetry implements Store {
     @Override
     public void close() {}
 
-    private static Runnable done(Runnable call) {
-        call.run();
-        return call;
+    @Override
+    public RunQueue queue() {
+        return queue;
+    }
+
+    @Override
+    public RunLists lists() {
+        return lists;
+    }
+
+    @Override
+    public EffectStore effects() {
+        return effects;
+    }
+
+    private final class Queue implements RunQueue {
+        @Override
+        public boolean enqueue(NewRun run, QueueRequest request) {
+            return written(run.key(), () -> store.queue().enqueue(run, request));
+        }
+
+        @Override
+        public boolean fork(NewRun run, long source) {
+            return written(run.key(), () -> store.queue().fork(run, source));
+        }
+
+        @Override
+        public List<ClaimedRun> claim(ClaimRequest request) {
+            return answered(() -> store.queue().claim(request));
+        }
+
+        @Override
+        public List<Owner> owners() {
+            return answered(() -> store.queue().owners());
+        }
+
+        @Override
+        public void forgiveCrashes(Owner owner, int crashes) {
+            sent(() -> store.queue().forgiveCrashes(owner, crashes));
+        }
+    }
+
+    private final class Lists implements RunLists {
+        @Override
+        public RunPage runs(String namespace, RunQuery query) {
+            return answered(() -> store.lists().runs(namespace, query));
+        }
+
+        @Override
+        public QuestionPage questions(String namespace, @Nullable RunCursor after, int limit) {
+            return answered(() -> store.lists().questions(namespace, after, limit));
+        }
+
+        @Override
+        public StoreLoad load(String namespace) {
+            return answered(() -> store.lists().load(namespace));
+        }
+
+        @Override
+        public long count(String namespace, Status status) {
+            return answered(() -> store.lists().count(namespace, status));
+        }
+
+        @Override
+        public List<OwnerRuns> owners(String namespace) {
+            return answered(() -> store.lists().owners(namespace));
+        }
+
+        @Override
+        public List<NamespaceRuns> namespaces(String after, int limit) {
+            return answered(() -> store.lists().namespaces(after, limit));
+        }
+
+        @Override
+        public List<StoredCheckpoint> checkpoints(RunKey run, long runNumber, long after, int limit) {
+            return answered(() -> store.lists().checkpoints(run, runNumber, after, limit));
+        }
+    }
+
+    private final class Effects implements EffectStore {
+        @Override
+        public EffectRecord begin(Lease lease, EffectStart start) {
+            return answered(() -> store.effects().begin(lease, start));
+        }
+
+        @Override
+        public void end(Lease lease, List<EffectEnd> ends) {
+            sent(() -> store.effects().end(lease, ends));
+        }
+
+        @Override
+        public @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution) {
+            return written(key, () -> store.effects().resolve(key, resolution));
+        }
+
+        @Override
+        public List<EffectRecord> find(RunKey key) {
+            return answered(() -> store.effects().find(key));
+        }
+
+        @Override
+        public List<EffectRecord> findInDoubt(RunKey key) {
+            return answered(() -> store.effects().findInDoubt(key));
+        }
+
+        @Override
+        public List<RunEffect> findInDoubt(String namespace, int limit) {
+            return answered(() -> store.effects().findInDoubt(namespace, limit));
+        }
+
+        @Override
+        public int pruneKeys(String namespace, Instant calledBefore, int limit) {
+            return answered(() -> store.effects().pruneKeys(namespace, calledBefore, limit));
+        }
+
+        @Override
+        public int countPrunableKeys(String namespace, Instant calledBefore, int limit) {
+            return answered(() -> store.effects().countPrunableKeys(namespace, calledBefore, limit));
+        }
     }
 
     private <T extends @Nullable Object> T written(RunKey key, Supplier<T> write) {
@@ -207,23 +344,14 @@ public final class StoreRetry implements Store {
         return result;
     }
 
-    @Override
-    public RunQueue queue() {
-        return store.queue();
+    private void sent(Runnable call) {
+        answered(() -> {
+            call.run();
+            return true;
+        });
     }
 
-    @Override
-    public RunLists lists() {
-        return store.lists();
-    }
-
-    @Override
-    public EffectStore effects() {
-        return store.effects();
-    }
-
-    /** Makes a call of the store, as this store makes its own. */
-    public <T extends @Nullable Object> T answered(Supplier<T> call) {
+    private <T extends @Nullable Object> T answered(Supplier<T> call) {
         boolean interrupted = Thread.interrupted();
         try {
             return call.get();

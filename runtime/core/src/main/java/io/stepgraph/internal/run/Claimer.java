@@ -75,7 +75,7 @@ final class Claimer {
                     CLAIM,
                     share,
                     refused);
-            for (ClaimedRun run : store.answered(() -> store.queue().claim(request))) {
+            for (ClaimedRun run : store.queue().claim(request)) {
                 claims.accept(new Claim(graph, run.key(), run.crashes(), run.crashes() >= config.maxCrashes()));
                 found++;
             }
@@ -94,7 +94,7 @@ final class Claimer {
         long now = config.time().nanos();
         if (now - deadRunnersAt >= Time.nanos(config.pollInterval())) {
             deadRunnersAt = now;
-            deadRunners = store.answered(() -> store.queue().owners()).stream()
+            deadRunners = store.queue().owners().stream()
                     .filter(OwnerIdentity::isDead)
                     .map(Owner::runner)
                     .collect(Collectors.toUnmodifiableSet());

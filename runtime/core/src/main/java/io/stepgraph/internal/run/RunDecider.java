@@ -125,12 +125,12 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
 
     /** Whether a person has to resolve an effect before the step is tried again (E4). */
     private boolean isEffectInDoubt(StoredRun found) {
-        return runner.store().answered(() -> runner.store().effects().findInDoubt(found.key())).stream()
+        return runner.store().effects().findInDoubt(found.key()).stream()
                 .anyMatch(effect -> effect.holdsRun(found.checkpoint().visit()));
     }
 
     private Decision<S, N> overdue(StoredRun found) {
-        StepFailure unused = endOverdue(found);
+        endOverdue(found);
         return new Decision.Reload<>();
     }
 

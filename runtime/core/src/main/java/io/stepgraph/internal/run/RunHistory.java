@@ -75,7 +75,7 @@ public final class RunHistory<S, N extends Enum<N>> {
 
     private List<StoredCheckpoint> page(StoredRun run, long after, int limit) {
         StoreRetry store = runner.store();
-        return store.answered(() -> store.lists().checkpoints(run.key(), run.runNumber(), after, limit));
+        return store.lists().checkpoints(run.key(), run.runNumber(), after, limit);
     }
 
     /** Creates a run that begins at a checkpoint of another one, which is queued then. */
@@ -102,7 +102,7 @@ public final class RunHistory<S, N extends Enum<N>> {
                 Objects.requireNonNull(JsonTexts.object(Map.of(FORK, source.runNumber() + "/" + readable.visit())));
         NewRun run = newRun(source, from, fork, digest);
         StoreRetry store = runner.store();
-        while (!store.answered(() -> store.queue().fork(run, source.runNumber()))) {
+        while (!store.queue().fork(run, source.runNumber())) {
             StoredRun found = records.find(fork);
             if (found != null) {
                 checkSame(found, source, visit, digest);

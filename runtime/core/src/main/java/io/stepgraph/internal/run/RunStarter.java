@@ -149,7 +149,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     new QueueRequest(runner.config().maxQueued(), options.startAt(), options.startAfter());
             while (true) {
                 try {
-                    if (isStored(run, request)) {
+                    if (runner.store().queue().enqueue(run, request)) {
                         graph.saveGraph();
                         runner.events().publish(started(key), thread);
                         return true;
@@ -166,13 +166,6 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     return false;
                 }
             }
-        }
-
-        private boolean isStored(NewRun run, QueueRequest request) {
-            StoreRetry store = runner.store();
-            boolean isStored = store.answered(() -> store.queue().enqueue(run, request));
-            runner.localRuns().subscriptions.onChange(run.key());
-            return isStored;
         }
 
         private Decision<S, N> execute(AcquiredRun started, GateEntry<N> entry) {

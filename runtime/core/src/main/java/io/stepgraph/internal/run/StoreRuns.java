@@ -18,6 +18,7 @@ import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.Checkpoint;
+import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
@@ -46,7 +47,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     private final RunHistory<S, N> history;
     private final StreamedStarts<A, S, E, N> streamedStarts;
 
-    public StoreRuns(
+    private StoreRuns(
             GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread, StartOptions options) {
         this.graph = graph;
         this.runner = runner;
@@ -61,6 +62,18 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         this.starter = new RunStarter<>(graph, runner, decider, records, thread, options);
         this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner);
         this.streamedStarts = new StreamedStarts<>(graph, records, starter, coordinator, canceller, streams);
+    }
+
+    /**
+     * The runs of a graph.
+     *
+     * @param thread the thread of the runs; null for those in any thread and in none
+     */
+    public static <A, S, E, N extends Enum<N>> StoreRuns<A, S, E, N> of(
+            Graph<A, S, E, N> graph, A agent, RunnerContext runner, @Nullable String thread) {
+        Objects.requireNonNull(graph, "graph");
+        Objects.requireNonNull(agent, "agent");
+        return new StoreRuns<>(new GraphRunner<>(graph, agent, runner), runner, thread, StartOptions.NONE);
     }
 
     @Override
@@ -185,7 +198,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
             Function<? super RunOutcome<N>, O> outcome) {
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
-        StoredRun unused = records.find(key);
+        records.find(key);
         return streams.executing(
                 key, LocalRun.carried(() -> outcome.apply(run(id, state, input))), by -> cancel(id, by));
     }
