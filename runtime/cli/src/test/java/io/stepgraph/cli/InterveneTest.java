@@ -171,7 +171,7 @@ final class InterveneTest {
         TestRuns.with(
                 file,
                 Graphs.single((notes, context) -> {
-                    String unused = context.once("charge", "500", String.class)
+                    context.once("charge", "500", String.class)
                             .key("order-42")
                             .call((key, cents) -> cents);
                 }),

@@ -67,7 +67,7 @@ final class TestRuns {
     static void inDoubt(Path file, String id, String item) {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> {
             Effect<Request, Receipt> refund = context.once("refund", new Request(500), Receipt.class);
-            Receipt unused = (item.isEmpty() ? refund : refund.item(item)).call((key, request) -> {
+            (item.isEmpty() ? refund : refund.item(item)).call((key, request) -> {
                 throw new IllegalStateException("the connection was lost");
             });
         });

@@ -162,7 +162,7 @@ final class SuspectRunTest {
     void it_is_suspect_no_longer_in_its_next_visit() throws Exception {
         hold("suspect second");
         abandoned("suspect");
-        Worker unused = worker(builder -> builder);
+        worker(builder -> builder);
         awaitStep("suspect second");
         runs().enqueue("later", Notes.of(), null);
 
@@ -175,7 +175,7 @@ final class SuspectRunTest {
         hold("long first");
         abandoned("suspect");
         runs().enqueue("long", Notes.of(), null);
-        Worker unused = worker(builder -> builder.lease(Duration.ofMillis(500)));
+        worker(builder -> builder.lease(Duration.ofMillis(500)));
         awaitStep("long first");
         await("the claim", () -> stored("suspect").isLeaseOver());
         runs().enqueue("later", Notes.of(), null);
@@ -188,7 +188,7 @@ final class SuspectRunTest {
     void it_may_wait_for_a_run_that_only_its_own_worker_executes() throws Exception {
         hold("suspect first");
         abandoned("suspect");
-        Worker unused = worker(builder -> builder.lease(Duration.ofMillis(100)));
+        worker(builder -> builder.lease(Duration.ofMillis(100)));
         awaitStep("suspect first");
         runs().enqueue("awaited", Notes.of(), null);
 
@@ -202,7 +202,7 @@ final class SuspectRunTest {
         for (int i = 0; i < 2_000; i++) {
             runs.enqueue("short-" + i, Notes.of(), null);
         }
-        Worker unused = worker(builder -> builder.concurrency(2));
+        worker(builder -> builder.concurrency(2));
         abandoned("suspect");
 
         awaitEnd("suspect");
@@ -277,7 +277,7 @@ final class SuspectRunTest {
         hold("suspect first");
         abandoned("suspect");
         runs().enqueue("beside", Notes.of(), null);
-        Worker unused = worker(builder -> builder);
+        worker(builder -> builder);
         awaitStep("beside first");
         RunClient<Notes, Node> runs = runs();
         Thread call = new Thread(() -> runs.resume("suspect"));

@@ -208,7 +208,7 @@ final class WorkerTest {
 
         web.answer(ticket("one"), "\"yes\"", "ann");
         assertThat(stored("one").status()).isEqualTo(Status.QUEUED);
-        Worker unused = worker(graph);
+        worker(graph);
         awaitStatus("one", Status.COMPLETED);
     }
 
@@ -230,7 +230,7 @@ final class WorkerTest {
     void an_expired_question_continues_without_a_caller() throws Exception {
         TestGraph<Notes> graph = asking(50);
         runs(graph).enqueue("one", Notes.of(), null);
-        Worker unused = worker(graph);
+        worker(graph);
         awaitStatus("one", Status.COMPLETED);
     }
 
@@ -241,7 +241,7 @@ final class WorkerTest {
         runs.with(StartOptions.NONE.startAfter(Duration.ofMillis(400))).enqueue("later", Notes.of(), null);
         runs.with(StartOptions.NONE.startAt(Instant.now().plusSeconds(3_600))).enqueue("tomorrow", Notes.of(), null);
         runs.with(StartOptions.NONE.startAt(Instant.EPOCH)).enqueue("now", Notes.of(), null);
-        Worker unused = worker(graph);
+        worker(graph);
         awaitStatus("later", Status.COMPLETED);
         assertThat(executed).containsExactly("now", "later");
         assertThat(stored("tomorrow").status()).isEqualTo(Status.QUEUED);
@@ -258,7 +258,7 @@ final class WorkerTest {
                         .await("one"))
                 .isInstanceOf(WaitTimeoutException.class)
                 .hasMessageContaining("QUEUED");
-        Worker unused = worker(graph);
+        worker(graph);
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.await("one"));
         web.answer(asked.ticket().id(), "\"yes\"");
         assertThat(Outcomes.completed(runs.await("one"))).isNotNull();
@@ -282,7 +282,7 @@ final class WorkerTest {
     void a_run_whose_owner_has_vanished_continues_once_its_lease_is_over() throws Exception {
         TestGraph<Notes> graph = graph();
         orphan(graph, "one", new Owner("far away", "boot", 7, 8, "gone"), Duration.ofMillis(300));
-        Worker unused = worker(graph);
+        worker(graph);
         awaitStatus("one", Status.COMPLETED);
         assertThat(stored("one").fencingToken()).isEqualTo(3);
     }
@@ -292,7 +292,7 @@ final class WorkerTest {
     void a_run_of_a_process_that_is_proven_dead_continues_before_its_lease_is_over() throws Exception {
         TestGraph<Notes> graph = graph();
         orphan(graph, "one", Fixture.dead(OwnerIdentity.ofNewRunner()), Duration.ofDays(1));
-        Worker unused = worker(graph, builder -> builder.pollInterval(Duration.ofMillis(100)));
+        worker(graph, builder -> builder.pollInterval(Duration.ofMillis(100)));
         awaitStatus("one", Status.COMPLETED);
     }
 
@@ -385,7 +385,7 @@ final class WorkerTest {
         RunClient<Notes, Node> runs = runs(graph);
         runs.enqueue("slow", Notes.of(), null);
         // The delay of the retry is longer than half a lease, so that the run is released.
-        Worker unused = worker(graph, builder -> builder.concurrency(1).lease(Duration.ofMillis(400)));
+        worker(graph, builder -> builder.concurrency(1).lease(Duration.ofMillis(400)));
         await("the first attempt", () -> executed.size() == 1);
         runs.enqueue("quick", Notes.of(), null);
         awaitStatus("slow", Status.COMPLETED);
@@ -422,7 +422,7 @@ final class WorkerTest {
         for (int i = 0; i < 150; i++) {
             runs.enqueue("run-" + i, Notes.of(), null);
         }
-        Worker unused = worker(graph, builder -> builder.concurrency(130));
+        worker(graph, builder -> builder.concurrency(130));
         await("130", () -> executed.size() == 130);
         go.countDown();
         await("150", () -> executed.size() == 150);
@@ -475,7 +475,7 @@ final class WorkerTest {
         assertThat(released.status()).isEqualTo(Status.QUEUED);
         assertThat(released.checkpoint().step()).isEqualTo("second");
         assertThat(released.checkpoint().crashes()).isZero();
-        Worker unused = worker(graph);
+        worker(graph);
         awaitStatus("one", Status.COMPLETED);
         assertThat(executed).hasSize(1);
     }
@@ -509,7 +509,7 @@ final class WorkerTest {
         awaitStatus("one", Status.WAITING);
         TimeUnit.MILLISECONDS.sleep(100);
         assertThat(low.status().claimed()).isEqualTo(1);
-        Worker unused = worker(graph, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
+        worker(graph, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
         awaitStatus("one", Status.COMPLETED);
     }
 
@@ -519,7 +519,7 @@ final class WorkerTest {
         TestGraph<Notes> graph = gated();
         RunClient<Notes, Node> runs = runs(graph);
         runs.enqueue("one", Notes.of(), null);
-        Worker unused = worker(graph, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
+        worker(graph, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
         awaitStatus("one", Status.WAITING);
         runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
         awaitStatus("one", Status.COMPLETED);
@@ -543,7 +543,7 @@ final class WorkerTest {
         });
         RunClient<Notes, Node> runs = runs(graph);
         runs.enqueue("one", Notes.of(), null);
-        Worker unused = worker(graph);
+        worker(graph);
         awaitStatus("one", Status.WAITING);
         runs.effectsInDoubt("one").get(0).done("\"r-1\"", "ann");
         awaitStatus("one", Status.COMPLETED);
@@ -637,7 +637,7 @@ final class WorkerTest {
     void a_worker_survives_a_store_that_does_not_answer() throws Exception {
         TestGraph<Notes> graph = graph();
         WatchedStore watched = new WatchedStore(store);
-        Worker unused = closed(Worker.builder(watched.store())
+        closed(Worker.builder(watched.store())
                 .graphs(new TestAgent<>(graph))
                 .build()
                 .start());

@@ -276,7 +276,7 @@ public final class NamedStatement implements AutoCloseable {
         boolean isQuery = prepared.execute();
         for (Row<?> reader : readers) {
             if (isQuery) {
-                List<?> unused = all(reader, prepared.getResultSet());
+                all(reader, prepared.getResultSet());
             }
             isQuery = prepared.getMoreResults();
         }

@@ -59,7 +59,7 @@ final class MicrometerTest {
                         FIRST,
                         s -> s.to(SECOND).retry(3, 0, 1, 0, 0, IllegalStateException.class),
                         (notes, i, context) -> {
-                            String unused = context.once("charge", "500", String.class)
+                            context.once("charge", "500", String.class)
                                     .call((key, cents) -> {
                                         TimeUnit.MILLISECONDS.sleep(20);
                                         return cents;
@@ -127,7 +127,7 @@ final class MicrometerTest {
                 .getId()
                 .getTag("graph");
 
-        boolean unused = reviews.enqueue("queued", Notes.of(), null);
+        reviews.enqueue("queued", Notes.of(), null);
 
         assertThat(prometheus.scrape())
                 .contains("stepgraph_runs{graph=\"" + graph + "\",namespace=\"default\",status=\"waiting\"} 1.0")
@@ -141,7 +141,7 @@ final class MicrometerTest {
     void effects_in_doubt_are_counted() {
         runs(TestGraph.of(Notes.class)
                         .step(FIRST, s -> s.toEnd(), (notes, input, context) -> {
-                            String unused = context.once("charge", "500", String.class)
+                            context.once("charge", "500", String.class)
                                     .call((key, cents) -> {
                                         throw new IllegalStateException("lost");
                                     });

@@ -84,7 +84,7 @@ final class OpenTelemetryTest {
                             }
                         },
                         (notes, input, context) -> {
-                            String unused = context.once("charge", "500", String.class)
+                            context.once("charge", "500", String.class)
                                     .item("alice")
                                     .call((key, cents) -> {
                                         inCall.run();

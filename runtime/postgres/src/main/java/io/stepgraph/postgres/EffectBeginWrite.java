@@ -41,7 +41,7 @@ final class EffectBeginWrite extends SharedWrite {
 
     @Override
     boolean write(PostgresSession.Sql sql) throws SQLException {
-        boolean unused = EffectEndWrite.write(sql, lease(), ends());
+        EffectEndWrite.write(sql, lease(), ends());
         begun = write(sql, lease(), start, calls);
         return begun != null;
     }

@@ -36,7 +36,7 @@ final class PostgresCommits {
     /** Ends of effects that are written without the commit are right, too. */
     private static boolean rests(PostgresSession.Sql sql, Lease lease, Commit commit, StopReason stopReason)
             throws SQLException {
-        boolean unused = EffectEndWrite.write(sql, lease, commit.effects());
+        EffectEndWrite.write(sql, lease, commit.effects());
         if (stopReason.status().isEnd()) {
             try (NamedStatement end = sql.of(PostgresSql.COMMIT_END)) {
                 return end.set(lease, commit)

@@ -40,14 +40,14 @@ final class PostgresEffects implements EffectStore {
         EffectRecord begun;
         if (start.isKeyed() || start.isAgain()) {
             begun = session.transaction(lease.key(), sql -> {
-                boolean unused = EffectEndWrite.write(sql, lease, start.earlier());
+                EffectEndWrite.write(sql, lease, start.earlier());
                 return start.isKeyed()
                         ? beginKeyed(sql, lease, start)
                         : EffectBeginWrite.write(sql, lease, start, calls);
             });
         } else {
             EffectBeginWrite first = new EffectBeginWrite(lease, start, calls);
-            boolean unused = writes.write(first);
+            writes.write(first);
             begun = first.begun();
         }
         if (begun == null) {
@@ -126,10 +126,10 @@ final class PostgresEffects implements EffectStore {
     private @Nullable EffectRecord resolve(PostgresSession.Sql sql, RunKey key, EffectResolution resolution)
             throws SQLException {
         try (NamedStatement lock = keyed(sql, PostgresSql.LOCK_DECIDED, key, resolution.id())) {
-            boolean unused = lock.set("run", resolution.runNumber()).any();
+            lock.set("run", resolution.runNumber()).any();
         }
         try (NamedStatement lock = keyed(sql, PostgresSql.LOCK_KEY, key, resolution.id())) {
-            boolean unused = lock.any();
+            lock.any();
         }
         int resolved;
         try (NamedStatement resolve = sql.of(PostgresSql.RESOLVE_EFFECT)) {

@@ -62,7 +62,7 @@ final class PostgresListener implements ChangeNotifications, Runnable {
         try {
             while (closed.getCount() > 0) {
                 listen();
-                boolean unused = closed.await(RECONNECT_MILLIS, TimeUnit.MILLISECONDS);
+                closed.await(RECONNECT_MILLIS, TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException unexpected) {
             Thread.currentThread().interrupt();

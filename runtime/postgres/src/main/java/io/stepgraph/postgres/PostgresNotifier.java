@@ -62,7 +62,8 @@ final class PostgresNotifier implements Runnable {
         try {
             do {
                 news.acquire();
-                int unused = news.drainPermits() + claimable.drainPermits();
+                news.drainPermits();
+                claimable.drainPermits();
                 send();
             } while (!closed.await(MILLIS_BETWEEN_CLAIMABLE, TimeUnit.MILLISECONDS) && !isClosedInPause());
         } catch (InterruptedException unexpected) {
@@ -72,7 +73,7 @@ final class PostgresNotifier implements Runnable {
 
     /** Waits for the next change that cannot wait, or for the end of the pause. */
     private boolean isClosedInPause() throws InterruptedException {
-        boolean unused = claimable.tryAcquire(MILLIS_BETWEEN - MILLIS_BETWEEN_CLAIMABLE, TimeUnit.MILLISECONDS);
+        claimable.tryAcquire(MILLIS_BETWEEN - MILLIS_BETWEEN_CLAIMABLE, TimeUnit.MILLISECONDS);
         return closed.getCount() == 0;
     }
 

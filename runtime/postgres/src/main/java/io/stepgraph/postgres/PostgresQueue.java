@@ -72,7 +72,7 @@ final class PostgresQueue implements RunQueue {
 
     @Override
     public void forgiveCrashes(Owner owner, int crashes) {
-        Integer unused = session.call("The store", sql -> {
+        session.call("The store", sql -> {
             try (NamedStatement forgive = sql.of(PostgresSql.FORGIVE_CRASHES)) {
                 return forgive.set("runner", owner.runner())
                         .set("crashes", crashes)

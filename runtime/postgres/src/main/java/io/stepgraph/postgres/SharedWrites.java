@@ -64,7 +64,7 @@ final class SharedWrites {
 
     private void writeTogether(List<SharedWrite> writes) {
         try {
-            Boolean unused = session.call("A group of runs", sql -> writeTogether(sql, writes));
+            session.call("A group of runs", sql -> writeTogether(sql, writes));
         } catch (StepgraphException failed) {
             if (!PostgresErrors.mayConcernOneOnly(failed)) {
                 throw failed;

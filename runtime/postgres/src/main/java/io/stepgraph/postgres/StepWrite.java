@@ -35,7 +35,7 @@ final class StepWrite extends SharedWrite {
     /** Ends of effects that are written without the commit are right, too. */
     @Override
     boolean write(PostgresSession.Sql sql) throws SQLException {
-        boolean unused = EffectEndWrite.write(sql, lease(), ends());
+        EffectEndWrite.write(sql, lease(), ends());
         try (NamedStatement statement = sql.of(PostgresSql.COMMIT_STEP)) {
             return statement.set(lease(), commit).set("lease", lease().length()).any();
         }

@@ -29,7 +29,7 @@ final class SqliteCommits {
     CommitResult commit(Lease lease, Commit commit) {
         return Objects.requireNonNull(session.write(lease.key(), () -> {
             if (!commit.effects().isEmpty()) {
-                int unused = effects.writeIfHeld(lease, commit.effects());
+                effects.writeIfHeld(lease, commit.effects());
             }
             if (!write(lease, commit)) {
                 return whyNotWritten(lease, commit);

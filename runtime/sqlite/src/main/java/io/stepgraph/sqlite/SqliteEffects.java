@@ -40,7 +40,9 @@ final class SqliteEffects implements EffectStore {
             writeIfHeld(lease, start.earlier());
             if (start.isKeyed()) {
                 check(lease);
-                boolean unused = holdsKey(lease, start) && beginIfHeld(lease, start, session.now());
+                if (holdsKey(lease, start)) {
+                    beginIfHeld(lease, start, session.now());
+                }
                 here(SqliteSql.COPY_TO_KEY, lease, start)
                         .set("ordinal", start.id().ordinal())
                         .update();
@@ -230,7 +232,7 @@ final class SqliteEffects implements EffectStore {
     private Json callsOver(String namespace) throws SQLException {
         Moment now = session.now();
         List<Long> over = new ArrayList<>();
-        List<?> unused = session.sql(SqliteSql.FIND_OPEN_KEYS)
+        session.sql(SqliteSql.FIND_OPEN_KEYS)
                 .set("namespace", namespace)
                 .all(row -> EffectReader.isCallOver(row, now) && over.add(row.getLong("rowid")));
         return JsonArrays.ofNumbers(over);

@@ -80,7 +80,7 @@ final class SqliteQueue implements RunQueue {
     private List<Long> claimable(ClaimRequest request) throws SQLException {
         Moment now = session.now();
         List<Long> over = new ArrayList<>();
-        List<?> unused = now.set(session.sql(SqliteSql.LEASED_ELSEWHERE))
+        now.set(session.sql(SqliteSql.LEASED_ELSEWHERE))
                 .set("graph", request.graph())
                 .all(row -> now.leaseUntil(row) <= now.now() && over.add(row.getLong("run_number")));
         return now.set(session.sql(SqliteSql.CLAIMABLE))

@@ -39,7 +39,7 @@ final class SqliteManyRunsIT {
             for (Future<?> enqueued : IntStream.range(0, RUNS)
                     .<Future<?>>mapToObj(i -> threads.submit(() -> enqueue(store, "run-" + i)))
                     .toList()) {
-                Object unused = enqueued.get();
+                enqueued.get();
             }
             Future<?> starter = threads.submit(() -> {
                 while (!isDone.get() && later.get() < 100) {
@@ -51,7 +51,7 @@ final class SqliteManyRunsIT {
 
             long cancelled = runner.cancelAll(RunQuery.ALL, "ann");
             isDone.set(true);
-            Object unused = starter.get();
+            starter.get();
 
             assertThat(cancelled).isEqualTo(RUNS);
             assertThat(later.get()).isPositive();

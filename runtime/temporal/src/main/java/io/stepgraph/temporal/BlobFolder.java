@@ -45,7 +45,7 @@ final class BlobFolder implements BlobStore {
                     FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 ByteBuffer left = ByteBuffer.wrap(bytes);
                 while (left.hasRemaining()) {
-                    int unused = channel.write(left);
+                    channel.write(left);
                 }
                 channel.force(true);
             }

@@ -48,7 +48,7 @@ final class BlobPruner {
 
     private boolean exists(String workflowId) {
         try {
-            WorkflowExecutionDescription unused = Calls.mapped(
+            Calls.mapped(
                     workflowId, () -> client.newUntypedWorkflowStub(workflowId).describe());
             return true;
         } catch (RunNotFoundException gone) {

@@ -105,7 +105,7 @@ final class RunStarts {
             threads.retry(again, thread);
             return;
         }
-        RunState.Start unused = begun(
+        begun(
                 again,
                 options(failed.start(), WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY));
     }

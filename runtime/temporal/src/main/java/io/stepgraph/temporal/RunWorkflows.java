@@ -108,7 +108,7 @@ final class RunWorkflows {
         return config.waiting().of(runId, () -> {
             RunState at = look(runId);
             if (isAsked && (at.stop() instanceof Stop.Parked || at.stop() instanceof Stop.Blocked)) {
-                Object unused = open(runId, () -> stub(runId).update(RunWorkflow.RESUME, Void.class));
+                open(runId, () -> stub(runId).update(RunWorkflow.RESUME, Void.class));
                 at = look(runId);
             }
             while (at.stop() == null) {
@@ -230,11 +230,11 @@ final class RunWorkflows {
     }
 
     void mode(String runId, PermissionMode mode, String by) {
-        Object unused = call(runId, () -> stub(runId).update(RunWorkflow.MODE, Void.class, mode, by));
+        call(runId, () -> stub(runId).update(RunWorkflow.MODE, Void.class, mode, by));
     }
 
     void cancel(String runId, String by) {
-        Object unused = call(runId, () -> shared(runId, RunWorkflow.CANCEL, RunWorkflow.CANCEL, Void.class, by));
+        call(runId, () -> shared(runId, RunWorkflow.CANCEL, RunWorkflow.CANCEL, Void.class, by));
     }
 
     /** Records a person's decision; false if the effect is not in doubt any more. */
@@ -264,7 +264,7 @@ final class RunWorkflows {
                 .setWorkflowId(ended.getWorkflowId())
                 .setRunId(ended.getRunId())
                 .build();
-        Object unused = config.waiting().of(runId, () -> {
+        config.waiting().of(runId, () -> {
             Object accepted = client.getWorkflowServiceStubs().blockingStub().deleteWorkflowExecution(request);
             // Temporal deletes it a moment later.
             while (open(runId, () -> client.newUntypedWorkflowStub(target).describe()) != null) {

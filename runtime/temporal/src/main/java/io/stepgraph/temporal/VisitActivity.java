@@ -105,7 +105,7 @@ final class VisitActivity implements DynamicActivity {
             subscriptions.closed(scope.key, scope.outbox);
             beats.cancel(false);
             // An interrupt was meant for the step, and not for the reply.
-            boolean unused = Thread.interrupted();
+            Thread.interrupted();
         }
         scope.throwIfCancelled();
         scope.tellEnd(result);

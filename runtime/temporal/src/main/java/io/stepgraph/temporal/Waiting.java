@@ -70,7 +70,7 @@ final class Waiting {
             throw ended(runId, caller, failed);
         } finally {
             callers.remove(caller);
-            Object unused = caller.leave();
+            caller.leave();
         }
     }
 
@@ -128,7 +128,7 @@ final class Waiting {
         /** Why the call was ended; null if it was not. */
         synchronized @Nullable Function<String, StepgraphException> leave() {
             if (!hasLeft && reason != null) {
-                boolean unused = Thread.interrupted();
+                Thread.interrupted();
             }
             hasLeft = true;
             return reason;

@@ -66,7 +66,7 @@ final class WorkflowLog implements RunLog {
             LogPage page = page(null, Long.MAX_VALUE);
             if (!page.isEnd() && isClosed(now.getStatus())) {
                 // Throws what Temporal knows of its end.
-                Stop unused = workflows.existing(runId).stop();
+                workflows.existing(runId).stop();
             }
             Position position =
                     new Position(page.run().runNumber(), page.lastEvent(), page.fencingToken(), page.isEnd());
@@ -126,7 +126,7 @@ final class WorkflowLog implements RunLog {
                     () -> client.newUntypedWorkflowStub(target.build()).query(RunWorkflow.LOG, LogPage.class, after));
         } catch (WorkflowQueryException failed) {
             // Throws if Temporal has ended the run.
-            RunState unused = workflows.existing(runId);
+            workflows.existing(runId);
             throw failed;
         }
     }

@@ -145,7 +145,7 @@ final class CallsTest extends TemporalServer {
     @Test
     void an_engine_has_one_agent_for_each_graph() {
         TemporalEngine engine = open(builder());
-        RunClient<Notes, Node> unused = engine.client(graph, "an agent");
+        engine.client(graph, "an agent");
 
         RunClient<Notes, Node> same = engine.client(graph, "an agent", "in a thread");
         assertThatThrownBy(() -> engine.client(graph, "another agent"))

@@ -177,7 +177,7 @@ final class LargeValuesTest extends TemporalServer {
         String large = "x".repeat(100_000);
         CountDownLatch inside = new CountDownLatch(1);
         RunClient<Notes, Node> runs = on(open(withBlobs()), Graphs.single((notes, context) -> {
-            String unused = context.once("mail", large, String.class).call((key, request) -> {
+            context.once("mail", large, String.class).call((key, request) -> {
                 inside.countDown();
                 new CountDownLatch(1).await();
                 return "never";

@@ -114,7 +114,7 @@ final class RacesTest extends TemporalServer {
     private static void act(RunClient<Notes, Node> runs, Ticket ticket, int client, Set<String> taken) {
         if (client < 10) {
             try {
-                RunOutcome<Node> unused = runs.answer(ticket, new Approved("client " + client));
+                runs.answer(ticket, new Approved("client " + client));
                 taken.add(ticket.runId() + " " + client);
             } catch (StaleAnswerException late) {
                 assertThat(late).hasMessageContaining(ticket.runId());
@@ -158,7 +158,7 @@ final class RacesTest extends TemporalServer {
                 Ticket ticket = Outcomes.asked(runs.run(id, Notes.of(), null)).ticket();
                 LockSupport.parkNanos(delay * 1_000_000L);
                 try {
-                    RunOutcome<Node> unused = runs.answer(ticket, "here");
+                    runs.answer(ticket, "here");
                     return "[an answer]";
                 } catch (StaleAnswerException late) {
                     return "[silence]";

@@ -200,7 +200,7 @@ final class ServerTroubleIT {
             for (int i = 0; i < count; i++) {
                 Ticket ticket = tickets.get(i);
                 if (i % 3 != 2) {
-                    Future<?> unused = callers.submit(() -> runs.answer(ticket, "before"));
+                    callers.submit(() -> runs.answer(ticket, "before"));
                 }
             }
             inside.await();
@@ -311,7 +311,7 @@ final class ServerTroubleIT {
 
     /** A namespace of Temporal that keeps ended workflows for a second. */
     private static void register(WorkflowServiceStubs service) {
-        Object unused = service.blockingStub()
+        service.blockingStub()
                 .registerNamespace(RegisterNamespaceRequest.newBuilder()
                         .setNamespace(SHORT)
                         .setWorkflowExecutionRetentionPeriod(com.google.protobuf.Duration.newBuilder()
@@ -322,7 +322,7 @@ final class ServerTroubleIT {
 
     private static boolean isDeleted(WorkflowServiceStubs service, String workflowId) {
         try {
-            Object unused = WorkflowClient.newInstance(
+            WorkflowClient.newInstance(
                             service,
                             WorkflowClientOptions.newBuilder()
                                     .setNamespace(SHORT)

@@ -151,13 +151,13 @@ final class TemporalEngineTest extends EngineContract {
 
         @Override
         public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
-            RunClient<S, N> unused = loops.client(graph, agent);
+            loops.client(graph, agent);
             return steps.client(graph, agent);
         }
 
         @Override
         public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent, String thread) {
-            RunClient<S, N> unused = loops.client(graph, agent, thread);
+            loops.client(graph, agent, thread);
             return steps.client(graph, agent, thread);
         }
 

@@ -137,7 +137,7 @@ final class TemporalEventsTest extends TemporalServer {
         WorkflowServiceStubs connection = connect();
         TemporalEngine dying = open(builder(connection).stepsOnly());
         CountDownLatch never = new CountDownLatch(1);
-        RunClient<Notes, Node> unused = on(dying, Graphs.single((notes, context) -> {
+        on(dying, Graphs.single((notes, context) -> {
             context.emit("lost");
             inside.countDown();
             never.await();

@@ -94,7 +94,7 @@ final class TemporalRunsTest extends TemporalServer {
         });
         RunClient<Notes, Node> loops = on(open(builder().loopsOnly()), hanging);
         TemporalEngine closing = open(builder().maxCrashes(1).stepsOnly());
-        RunClient<Notes, Node> unused = on(closing, hanging);
+        on(closing, hanging);
         loops.enqueue("one", Notes.of(), null);
         inside.await();
 
@@ -112,7 +112,7 @@ final class TemporalRunsTest extends TemporalServer {
         RunClient<Notes, Node> loops =
                 on(open(builder().loopsOnly()), Graphs.review().build());
         TemporalEngine older = open(builder().stepsOnly());
-        RunClient<Notes, Node> unused = on(older, Graphs.review().build());
+        on(older, Graphs.review().build());
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(loops.run("one", Notes.of(), null));
         older.close();
         RunClient<Notes, Node> newer = on(
@@ -131,8 +131,7 @@ final class TemporalRunsTest extends TemporalServer {
                 .step(FIRST, s -> s.requires(ACCEPT_EDITS).toEnd(), (notes, input, context) -> Transition.end());
         RunClient<Notes, Node> loops = on(open(builder().loopsOnly()), graph.build());
         TemporalEngine without = open(builder().stepsOnly());
-        RunClient<Notes, Node> unused =
-                on(without, graph.named(FIRST, "renamed").build());
+        on(without, graph.named(FIRST, "renamed").build());
         assertThat(loops.enqueue("one", Notes.of(), null)).isTrue();
         assertThatThrownBy(() -> loops.await("one"))
                 .isInstanceOf(UnknownStepException.class)

@@ -53,7 +53,7 @@ abstract class TemporalServer {
 
     private static String inProcess() {
         int port = freePort();
-        TestServer.PortBoundTestServer unused = TestServer.createPortBoundServer(port, true);
+        TestServer.createPortBoundServer(port, true);
         return "127.0.0.1:" + port;
     }
 

@@ -67,7 +67,7 @@ final class WorkerKillIT {
                 case LOOPS -> builder.loopsOnly().build();
                 default -> builder.build();
             };
-            RunClient<Notes, Node> unused = engine.client(agent(Path.of(arguments[2])), new Object());
+            engine.client(agent(Path.of(arguments[2])), new Object());
             Thread.sleep(Duration.ofMinutes(10).toMillis());
         }
     }

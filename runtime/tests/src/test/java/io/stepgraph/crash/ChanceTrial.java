@@ -95,7 +95,7 @@ final class ChanceTrial {
             chosen.add(cuts.halt(deed));
         }
         try (Child child = trial.begin(deed, chosen.toArray(FaultPoint[]::new))) {
-            var unused = trial.look(deed, child);
+            trial.look(deed, child);
             tally.count(child, chosen, false);
         }
     }

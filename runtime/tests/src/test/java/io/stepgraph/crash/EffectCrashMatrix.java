@@ -117,7 +117,7 @@ abstract class EffectCrashMatrix {
         for (int run = 0; run < kills; run++) {
             try (Child killed = payer("run-" + run, policy)) {
                 killed.killAfter(random.nextInt(LONGEST_LIFE_MILLIS));
-                int unused = killed.end();
+                killed.end();
             }
             assertEndsWithOneCharge("run-" + run, policy);
         }

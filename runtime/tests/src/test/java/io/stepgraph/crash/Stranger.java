@@ -64,7 +64,7 @@ final class Stranger {
                     yield deed.done;
                 }
                 case RETRY -> {
-                    var unused = retry(runs);
+                    retry(runs);
                     yield deed.done;
                 }
             };

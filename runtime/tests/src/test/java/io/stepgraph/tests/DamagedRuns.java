@@ -201,7 +201,7 @@ final class DamagedRuns {
         calls.put("stream", (runs, id) -> {
             try (OutcomeStream<RunOutcome<Node>> stream = runs.stream(id, outcome -> outcome)) {
                 stream.forEach(event -> {});
-                RunOutcome<Node> unused = stream.outcome();
+                stream.outcome();
             }
         });
         calls.put("resume", (runs, id) -> runs.resume(id));

@@ -40,7 +40,7 @@ final class CallTimer {
             isOver = true;
             if (hasInterrupted) {
                 // The interrupt was ours and meant for the call only.
-                boolean unused = Thread.interrupted();
+                Thread.interrupted();
             }
         }
     }

@@ -14,7 +14,7 @@ final class CallsInProgress {
     /** A caller looks after this whether its attempt is over, since a later attempt may have begun before this. */
     static CountDownLatch begin(String key) {
         CountDownLatch call = new CountDownLatch(1);
-        CountDownLatch unused = CALLS.putIfAbsent(key, call);
+        CALLS.putIfAbsent(key, call);
         return call;
     }
 

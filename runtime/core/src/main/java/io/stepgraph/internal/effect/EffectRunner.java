@@ -124,7 +124,7 @@ public final class EffectRunner implements EffectPerformer {
 
     void await(CountDownLatch latch, Duration longest, AttemptEffects attempt) {
         try {
-            boolean unused = time.await(latch, Time.nanos(longest));
+            time.await(latch, Time.nanos(longest));
         } catch (InterruptedException interrupted) {
             throw interrupted(attempt);
         }
@@ -167,7 +167,7 @@ public final class EffectRunner implements EffectPerformer {
     }
 
     private void end(EffectEnd end, boolean isUrgent, AttemptEffects attempt) {
-        Boolean unused = ledger(attempt, () -> {
+        ledger(attempt, () -> {
             run.end(end, isUrgent);
             return true;
         });
@@ -175,7 +175,7 @@ public final class EffectRunner implements EffectPerformer {
 
     /** The last look before a call: a process that was frozen may have lost the run (E3). */
     void confirmLease(AttemptEffects attempt) {
-        Boolean unused = ledger(attempt, () -> {
+        ledger(attempt, () -> {
             run.confirm();
             return true;
         });

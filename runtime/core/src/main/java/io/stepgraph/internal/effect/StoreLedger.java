@@ -47,6 +47,6 @@ public final class StoreLedger implements RunLedger {
 
     @Override
     public void confirm() {
-        boolean unused = run.confirm();
+        run.confirm();
     }
 }

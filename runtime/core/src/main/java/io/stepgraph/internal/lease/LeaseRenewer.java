@@ -82,7 +82,7 @@ public final class LeaseRenewer implements Runnable {
             if (localRun.ignoresCancel(LocalRuns.LAST_WORD)) {
                 localRuns.release(localRun);
             } else if (run.renew()) {
-                boolean unused = localRun.cancel(run.lease());
+                localRun.cancel(run.lease());
             }
         } catch (LeaseLostException lost) {
             localRun.lose(run, lost);

@@ -56,7 +56,7 @@ final class BackgroundExecution<O> implements Runnable {
 
     /** Throws the error of the call, for the reader of the stream. */
     void throwIfFailed() {
-        O unused = outcome();
+        outcome();
     }
 
     /**
@@ -95,7 +95,7 @@ final class BackgroundExecution<O> implements Runnable {
     /** Waits a moment. Whether the call has returned or failed by then. */
     private boolean awaitEnd() {
         try {
-            O unused = call.get(GLANCE_MILLIS, TimeUnit.MILLISECONDS);
+            call.get(GLANCE_MILLIS, TimeUnit.MILLISECONDS);
             return true;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

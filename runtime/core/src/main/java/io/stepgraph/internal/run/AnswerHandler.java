@@ -64,7 +64,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     void check(RunKey key, GivenAnswer<N> given) {
         AnswerRouter.Reply<N> reply = router.reply(found(key, given.ticket()), given);
         if (!TicketCheck.isLast(reply.ticket(), reply.found())) {
-            AcquiredRun unused = acquire(reply);
+            acquire(reply);
         }
     }
 

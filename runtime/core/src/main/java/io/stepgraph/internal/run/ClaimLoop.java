@@ -186,7 +186,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         if (isWoken && !isStopped) {
             TimeUnit.NANOSECONDS.sleep(SETTLE_NANOS);
         }
-        int unused = wake.drainPermits();
+        wake.drainPermits();
     }
 
     /** No more runs are claimed. The runs in progress continue. */

@@ -29,7 +29,7 @@ public final class RunCanceller {
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
     public void cancel(RunKey key, String by) {
-        RunHeader unused = cancel(key, null, new RunCommand.Cancel(by));
+        cancel(key, null, new RunCommand.Cancel(by));
     }
 
     /**

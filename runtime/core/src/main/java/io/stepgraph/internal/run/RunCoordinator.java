@@ -152,7 +152,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
 
             @Override
             public boolean mayJoin() {
-                StoredRun unused = failed();
+                failed();
                 return false;
             }
 

@@ -120,7 +120,7 @@ final class RunWaiter {
     }
 
     private void awaitThread(ThreadBusyException busy) {
-        boolean unused = await(localRuns.closing(), nextPause());
+        await(localRuns.closing(), nextPause());
         checkOpen();
         if (left() == 0) {
             throw busy;
@@ -152,7 +152,7 @@ final class RunWaiter {
             localRuns.subscriptions.add(key, subscription);
         }
         checkOpen();
-        boolean unused = await(awaited, nanos);
+        await(awaited, nanos);
         checkOpen();
         // Before the store is read, so that no later change is missed.
         change = subscription.nextChange();

@@ -37,7 +37,7 @@ final class StreamedStarts<A, S, E, N extends Enum<N>> {
 
     <O> OutcomeStream<O> stream(
             RunKey key, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
-        StoredRun unused = records.find(key);
+        records.find(key);
         StartRequest<S, N> given;
         try {
             // The values are written at once, before the caller can change the objects.

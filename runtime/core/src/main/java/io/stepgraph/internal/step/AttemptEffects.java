@@ -126,7 +126,11 @@ public final class AttemptEffects {
 
     /** The present thread begins to wait for a call which another attempt or run answers for, or stops to. */
     public synchronized void waits(boolean isWaiting) {
-        boolean unused = isWaiting ? waiting.add(Thread.currentThread()) : waiting.remove(Thread.currentThread());
+        if (isWaiting) {
+            waiting.add(Thread.currentThread());
+        } else {
+            waiting.remove(Thread.currentThread());
+        }
     }
 
     /** Throws if the attempt is over. */

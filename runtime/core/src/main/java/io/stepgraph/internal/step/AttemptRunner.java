@@ -88,7 +88,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         monitor.end();
         if (attempt.isAbandoned()) {
             // The interrupt was ours and meant for the step only.
-            boolean unused = Thread.interrupted();
+            Thread.interrupted();
             return new AttemptResult.Aborted<>(!(result instanceof AttemptResult.Aborted));
         }
         return result instanceof AttemptResult.Failed<S, N> failed && !isBroken(failed) ? failedInline(failed) : result;

@@ -114,7 +114,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
 
     @Override
     public void checkCancelled() {
-        StepCursor<S, N> unused = open();
+        open();
     }
 
     private StepCursor<S, N> open() {

@@ -188,7 +188,7 @@ public final class Visits<S, N extends Enum<N>> {
      */
     public Json writeAnswer(String runId, String interrupt, Object answer) {
         StepPlan<N> asked = checkpoints.interrupt(runId, interrupt);
-        StepPlan<N> unused = routes.target(asked, answer);
+        routes.target(asked, answer);
         return codecs.answers(asked).write(answer);
     }
 

@@ -69,7 +69,7 @@ final class MemoryKeys {
         }
         Held held = holders.get(Name.of(run, resolution.id()));
         if (held != null) {
-            boolean unused = held.effects.resolveKey(resolution, now.monotonic());
+            held.effects.resolveKey(resolution, now.monotonic());
         }
     }
 

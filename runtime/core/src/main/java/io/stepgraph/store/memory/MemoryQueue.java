@@ -44,7 +44,7 @@ final class MemoryQueue implements RunQueue {
                 return false;
             }
             request.checkRoom(run, queued(run.graph(), run.key().namespace()));
-            MemoryRow unused = adder.add(run, new MemoryStatus(request.dueAt(now.wall()), now), now);
+            adder.add(run, new MemoryStatus(request.dueAt(now.wall()), now), now);
             return true;
         });
     }

@@ -119,7 +119,7 @@ public final class MemoryStore implements Store {
                 throw lease.lost(commit.revision(), null);
             }
             CommitResult result = row.commit(lease, commit, now);
-            MemoryRow unused = ended(row);
+            ended(row);
             return result;
         });
     }

@@ -115,7 +115,7 @@ final class CallTimeTest {
 
         RunOutcome<Node> outcome =
                 run(context -> charge(context, isKeyed).callTimeout(TIMEOUT).call((key, request) -> {
-                    boolean unused = never.await(20, TimeUnit.SECONDS);
+                    never.await(20, TimeUnit.SECONDS);
                     return charge(key, request);
                 }));
 
@@ -190,7 +190,9 @@ final class CallTimeTest {
                 .callTimeout(Duration.ofMillis(100))
                 .reconcile(key -> {
                     lookups.add(key);
-                    boolean unused = lookups.size() == 1 && never.await(20, TimeUnit.SECONDS);
+                    if (lookups.size() == 1) {
+                        never.await(20, TimeUnit.SECONDS);
+                    }
                     return Optional.of(new Receipt("lookup " + lookups.size()));
                 })
                 .call((key, request) -> loseFirst(context, key, request)));

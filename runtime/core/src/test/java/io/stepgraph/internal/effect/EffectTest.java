@@ -264,7 +264,7 @@ final class EffectTest {
     /** Asks for one request in the first attempt, which loses its reply, and for another in the second. */
     private Body askingIn(List<Object> firstAndSecond) {
         return (notes, context) -> {
-            Receipt unused = context.once("refund", firstAndSecond.get(context.attempt() - 1), Receipt.class)
+            context.once("refund", firstAndSecond.get(context.attempt() - 1), Receipt.class)
                     .firstRequestWins()
                     .retryWithSameKey()
                     .call((key, request) -> {
@@ -389,7 +389,7 @@ final class EffectTest {
         requests.forEach((request, types) -> {
             RunOutcome.Failed<Node> failed = Outcomes.failed(
                     runs((notes, context) -> {
-                                Receipt unused = context.once("refund", request, Receipt.class)
+                                context.once("refund", request, Receipt.class)
                                         .call((key, stored) -> refund(key, new Refund(1, "nobody")));
                             })
                             .run("of " + types, Notes.of(), null),
@@ -554,7 +554,7 @@ final class EffectTest {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .step(FIRST, s -> s.toEnd().timeout(50, "50ms"), (notes, input, context) -> {
                     refund(context).call((key, request) -> {
-                        boolean unused = await(released);
+                        await(released);
                         return refund(key, request);
                     });
                     return Transition.end();
@@ -594,7 +594,7 @@ final class EffectTest {
                             }
                             Receipt receipt = refund(context).retryWithSameKey().call((key, request) -> {
                                 inCall.countDown();
-                                boolean unused = await(released);
+                                await(released);
                                 return refund(key, request);
                             });
                             notes.add(receipt.id());
@@ -619,7 +619,7 @@ final class EffectTest {
                             .reconcile(key -> Optional.ofNullable(performed.get(key)))
                             .call((key, request) -> {
                                 if (isFirst) {
-                                    boolean unused = await(released);
+                                    await(released);
                                 }
                                 return refund(key, request);
                             });
@@ -721,7 +721,7 @@ final class EffectTest {
         return Stream.of(
                 misuse(
                         context -> {
-                            Receipt unused = charge(context).item("alice").call((key, request) -> new Receipt("r"));
+                            charge(context).item("alice").call((key, request) -> new Receipt("r"));
                             return charge(context).item("alice").call((key, request) -> new Receipt("r"));
                         },
                         "'refund'",

@@ -25,7 +25,7 @@ interface EngineBuildContract extends EngineFixture {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         EngineProcess dying = process(EngineSettings.DEFAULT);
-        Future<?> unused = call(() -> EngineFixture.on(dying, charging(keys, () -> {
+        call(() -> EngineFixture.on(dying, charging(keys, () -> {
                     inside.countDown();
                     EngineFixture.uninterrupted(over);
                 }))

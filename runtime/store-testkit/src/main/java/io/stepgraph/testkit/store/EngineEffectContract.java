@@ -80,7 +80,7 @@ interface EngineEffectContract extends EngineFixture {
     private Runs afterACrash(Bank bank, UnaryOperator<Effect<Refund, Receipt>> policy) throws Exception {
         EngineProcess dying = process(EngineSettings.DEFAULT);
         Runs lost = on(dying, bank.agent(policy, true));
-        Future<Outcome> unused = call(() -> lost.run("one", Notes.of(Turn.END)));
+        call(() -> lost.run("one", Notes.of(Turn.END)));
         bank.inside.await();
         dying.die();
         Runs next = runs(bank.agent(policy, false));
@@ -113,7 +113,7 @@ interface EngineEffectContract extends EngineFixture {
         Bank bank = new Bank();
         AtomicInteger attempts = new AtomicInteger();
         Runs runs = runs(ContractAgent.of().acting((notes, context) -> {
-            Receipt unused = context.once("refund", new Refund(attempts.incrementAndGet()), Receipt.class)
+            context.once("refund", new Refund(attempts.incrementAndGet()), Receipt.class)
                     .call((key, refund) -> bank.refund(key));
             throw new TransientException("later");
         }));
@@ -195,7 +195,7 @@ interface EngineEffectContract extends EngineFixture {
     default void E7_a_run_that_ends_in_a_call_tells_its_effect_in_doubt() throws Exception {
         Bank bank = new Bank();
         Runs runs = runs(ContractAgent.of().acting((notes, context) -> {
-            Receipt unused = context.once("refund", new Refund(500), Receipt.class)
+            context.once("refund", new Refund(500), Receipt.class)
                     .call((key, refund) -> {
                         bank.inside.countDown();
                         bank.never.await();

@@ -145,7 +145,7 @@ interface EngineRunContract extends EngineFixture {
                             inside.countDown();
                             EngineFixture.uninterrupted(never);
                         }));
-        Future<Outcome> unused = call(() -> lost.run("one", Notes.of(Turn.END)));
+        call(() -> lost.run("one", Notes.of(Turn.END)));
         inside.await();
 
         dying.die();
@@ -182,7 +182,7 @@ interface EngineRunContract extends EngineFixture {
                 inside.countDown();
                 EngineFixture.uninterrupted(never);
             }));
-            Future<Outcome> unused = call(() -> lost.run("one", Notes.of(Turn.END)));
+            call(() -> lost.run("one", Notes.of(Turn.END)));
             inside.await();
             dying.die();
         }

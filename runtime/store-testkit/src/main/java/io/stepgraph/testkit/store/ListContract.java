@@ -65,7 +65,7 @@ interface ListContract extends StoreFixture {
     }
 
     private void completed(int number) {
-        StoredRun unused = ended(number, COMPLETED);
+        ended(number, COMPLETED);
     }
 
     private List<String> ids(RunQuery query) {
@@ -152,7 +152,7 @@ interface ListContract extends StoreFixture {
     @Test
     default void theRunThatChangedLastComesFirst() {
         StoredRun first = begun(1);
-        StoredRun unused = begun(2);
+        begun(2);
         completed(3);
         assertThat(ids(RunQuery.ALL)).containsExactly("run-3", "run-2", "run-1");
         committed(first, goesOn(first, StoreFixture.at("review", 2)));
@@ -169,7 +169,7 @@ interface ListContract extends StoreFixture {
     default void pagesGiveEachRunOnce() {
         for (int i = 0; i < 7; i++) {
             completed(i);
-            StoredRun unused = begun(10 + i);
+            begun(10 + i);
         }
         for (RunQuery.Order order : RunQuery.Order.values()) {
             for (int limit = 1; limit <= 15; limit++) {
@@ -201,7 +201,7 @@ interface ListContract extends StoreFixture {
         RunQuery query = RunQuery.ALL.orderBy(RunQuery.Order.STARTED).limit(2);
         RunPage first = store().lists().runs("default", query);
         runs.forEach(run -> committed(run, rests(run, COMPLETED)));
-        StoredRun unused = begun(9);
+        begun(9);
         assertThat(first.runs()).extracting(ListedRun::id).containsExactly("run-3", "run-2");
         assertThat(store().lists().runs("default", query.after(first.next())).runs())
                 .extracting(ListedRun::id)
@@ -373,7 +373,7 @@ interface ListContract extends StoreFixture {
 
     @Test
     default void L8_the_runs_with_a_status_are_counted() {
-        StoredRun unused = begun(1);
+        begun(1);
         ended(2, FAILED);
         ended(3, FAILED);
         completed(4);
@@ -424,9 +424,9 @@ interface ListContract extends StoreFixture {
         assertThat(store().lists().namespaces("", 10)).isEmpty();
         List<String> names = List.of("default", "Tenant 7", "a~b", "ä", "tenant-1", "tenant-10", "tenant_1");
         for (String name : names) {
-            StoredRun unused = started(new RunKey(name, "run-1"));
+            started(new RunKey(name, "run-1"));
         }
-        StoredRun unused = started(key(2));
+        started(key(2));
 
         List<NamespaceRuns> found = new ArrayList<>();
         List<NamespaceRuns> page = store().lists().namespaces("", 2);

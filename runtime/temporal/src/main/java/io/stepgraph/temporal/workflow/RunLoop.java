@@ -343,7 +343,7 @@ public final class RunLoop implements RunWorkflow {
             Workflow.await(isReached);
         } else {
             Duration left = Duration.ofMillis(Math.max(0, Objects.requireNonNull(end) - now()));
-            boolean unused = Workflow.await(Horizon.within(left), isReached);
+            Workflow.await(Horizon.within(left), isReached);
         }
     }
 }

@@ -79,7 +79,7 @@ public final class ThreadLoop implements ThreadWorkflow {
         ChildWorkflowStub run = Workflow.newUntypedChildWorkflowStub(RunWorkflow.TYPE, options(claim));
         Promise<RunState> end = run.executeAsync(RunState.class, first);
         try {
-            Object unused = run.getExecution().get();
+            run.getExecution().get();
         } catch (ChildWorkflowFailure exists) {
             // A run outside of the thread has the id.
             return;

@@ -137,7 +137,7 @@ final class Visiting {
             Workflow.await(isReached);
         } else {
             long left = Math.max(0, deadline - Workflow.currentTimeMillis());
-            boolean unused = Workflow.await(Duration.ofMillis(left), isReached);
+            Workflow.await(Duration.ofMillis(left), isReached);
         }
     }
 
