@@ -99,8 +99,7 @@ final class PostgresStarts {
             return;
         }
         try (NamedStatement lock = sql.of(PostgresSql.LOCK_QUEUE)) {
-            boolean unused =
-                    lock.set("queue", run.key().namespace() + '/' + run.graph()).any();
+            lock.set("queue", run.key().namespace() + '/' + run.graph()).any();
         }
         Long queued;
         try (NamedStatement count = sql.of(PostgresSql.COUNT_QUEUED)) {

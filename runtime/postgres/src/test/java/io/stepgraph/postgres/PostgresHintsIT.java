@@ -22,6 +22,7 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,9 +58,13 @@ final class PostgresHintsIT {
 
     private final String schema = PostgresServer.newSchema();
     private final BlockingQueue<RunKey> heard = new LinkedBlockingQueue<>();
+    private final AtomicInteger errors = new AtomicInteger();
     private final ChangeNotifications.Listener listener = new ChangeNotifications.Listener() {
         @Override
         public void onChange(RunKey run) {
+            if (errors.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("in a test");
+            }
             heard.add(run);
         }
 
@@ -246,6 +253,57 @@ final class PostgresHintsIT {
             StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
             assertThat(next()).isEqualTo(run.key());
         }
+    }
+
+    @Test
+    void V4_a_listener_that_breaks_down_is_told_that_it_has_missed_something_and_what_comes_then() throws Exception {
+        errors.set(1);
+        try (Store here = PostgresServer.open(schema);
+                Store there = PostgresServer.open(schema);
+                ChangeNotifications notifications = there.changeNotifications(listener)) {
+            assertThat(next()).isEqualTo(MISSED);
+            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+
+            assertThat(next()).isEqualTo(MISSED);
+
+            assertThat(notifications.areExpected()).isTrue();
+            here.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+            assertThat(next()).isEqualTo(run.key());
+        }
+    }
+
+    @Test
+    void V4_hints_that_could_not_be_sent_for_an_error_are_followed_by_others() throws Exception {
+        CountDownLatch isBroken = new CountDownLatch(1);
+        PGSimpleDataSource connections = new PGSimpleDataSource();
+        connections.setUrl(PostgresServer.url());
+        try (Store here = PostgresStore.open(breakingOnce(connections, isBroken), schema);
+                Store there = PostgresServer.open(schema);
+                ChangeNotifications notifications = there.changeNotifications(listener)) {
+            assertThat(next()).isEqualTo(MISSED);
+            assertThat(notifications.areExpected()).isTrue();
+            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+            isBroken.await();
+
+            here.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+
+            assertThat(next()).isEqualTo(run.key());
+        }
+    }
+
+    /** Gives connections, and an Error to the first that asks in the thread that sends hints. */
+    private static DataSource breakingOnce(DataSource connections, CountDownLatch isBroken) {
+        return (DataSource) Proxy.newProxyInstance(
+                PostgresHintsIT.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> {
+                    if (isBroken.getCount() > 0
+                            && Thread.currentThread().getName().equals("stepgraph hints")) {
+                        isBroken.countDown();
+                        throw new OutOfMemoryError("in a test");
+                    }
+                    return method.invoke(connections, arguments);
+                });
     }
 
     @Test

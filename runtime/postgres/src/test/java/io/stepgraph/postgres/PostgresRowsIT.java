@@ -256,16 +256,9 @@ final class PostgresRowsIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     status = 'SLEEPING'            | status 'SLEEPING'
-                    mode = 'ALMIGHTY'              | mode 'ALMIGHTY'
-                    state = null                   | no 'state'
-                    owner_machine = null           | no 'owner_machine'
-                    status = 'WAITING'             | no 'reason_kind'
                     status = 'QUEUED', reason_kind = 'answered', reason = '{"nonce":"n","answer":1}', due_at = now() | a 'due_at'
-                    status = 'WAITING', reason_kind = 'asked'                  | no 'reason'
-                    status = 'WAITING', reason_kind = 'asked', reason = '{}'     | a 'reason' that has no 'nonce'
                     status = 'WAITING', reason_kind = 'asked', reason = '['      | a 'reason' that is no JSON
-                    status = 'WAITING', reason_kind = 'bored', reason = '{}'     | a 'reason' that is of kind 'bored'
-                    status = 'WAITING', reason_kind = 'delayed', reason = '{}'   | its 'reason_kind' 'delayed'
+                    status = 'WAITING', reason_kind = 'asked', reason = '{}'     | a 'reason' that has no 'nonce'
                     """)
     void S2_a_damaged_row_names_its_run_and_others_go_on(String damage, String said) throws Exception {
         StoredRun damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);

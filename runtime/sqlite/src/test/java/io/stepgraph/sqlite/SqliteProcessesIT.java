@@ -10,7 +10,6 @@ import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,7 +65,7 @@ final class SqliteProcessesIT {
         Path file = folder.resolve("runs.db");
         for (int kill = 0; kill < 3; kill++) {
             String id = "essay-" + kill;
-            Process process = fork("commit-for-ever", file, id);
+            Process process = Forks.of(Program.class, "commit-for-ever", file.toString(), id);
             long acknowledged = 0;
             try (BufferedReader lines = process.inputReader();
                     Store store = opened(file, lines)) {
@@ -107,7 +106,7 @@ final class SqliteProcessesIT {
         int count = 4;
         List<Process> processes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            processes.add(fork("open-on-signal", file, "essay-" + i));
+            processes.add(Forks.of(Program.class, "open-on-signal", file.toString(), "essay-" + i));
         }
         for (Process process : processes) {
             assertThat(process.inputReader().readLine()).isEqualTo("ready");
@@ -128,22 +127,10 @@ final class SqliteProcessesIT {
 
     @Test
     void R9_a_store_is_opened_by_a_thread_that_was_interrupted() throws Exception {
-        Process process = fork("open-interrupted", folder.resolve("runs.db"), "essay-1");
+        Process process = Forks.of(
+                Program.class, "open-interrupted", folder.resolve("runs.db").toString(), "essay-1");
 
         assertThat(process.inputReader().lines().toList()).containsExactly("2", "3", "true");
         assertThat(process.waitFor()).isZero();
-    }
-
-    private static Process fork(String task, Path file, String id) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument -> argument.startsWith("--enable-native-access"))
-                .forEach(command::add);
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of(Program.class.getName(), task, file.toString(), id));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
     }
 }

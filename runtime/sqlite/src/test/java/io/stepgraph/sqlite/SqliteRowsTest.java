@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rows in the tables, and the errors for damaged ones. */
@@ -167,32 +168,33 @@ final class SqliteRowsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "update runs set status = 'NONSENSE'",
-                "update runs set mode = ''",
-                "update runs set state = null",
-                "update runs set status = 'COMPLETED'",
-                "update runs set status = 'FAILED'",
-                "update runs set status = 'CANCELLED'",
-                "update runs set status = 'WAITING'",
-                "update runs set status = 'WAITING', reason_kind = 'parked', reason = '{}'",
-                "update runs set status = 'WAITING', reason_kind = 'nonsense', reason = '{}'",
-                "update runs set status = 'WAITING', reason_kind = 'delayed', reason = '{}'",
-                "update runs set reason_kind = 'delayed', reason = '{}'",
-                "update runs set status = 'QUEUED', due_at = 1, reason_kind = 'answered',"
-                        + " reason = '{\"nonce\":\"n\",\"answer\":1}'",
-                "update runs set owner_runner = null",
-                "delete from starts where run = (select run_number from runs where id = 'essay-1') --"
-            })
-    void S2_a_damaged_row_names_its_run_and_others_go_on(String damage) throws Exception {
+    @CsvSource(delimiter = '|', textBlock = """
+                    update runs set status = 'NONSENSE'     | status 'NONSENSE'
+                    update runs set mode = ''               | mode ''
+                    update runs set state = null            | no 'state'
+                    update runs set status = 'COMPLETED'    | no 'reason_kind'
+                    update runs set status = 'FAILED'       | no 'reason_kind'
+                    update runs set status = 'CANCELLED'    | no 'reason_kind'
+                    update runs set status = 'WAITING'      | no 'reason_kind'
+                    update runs set status = 'WAITING', reason_kind = 'asked'                 | no 'reason'
+                    update runs set status = 'WAITING', reason_kind = 'asked', reason = '{}'    | a 'reason' that has no 'nonce'
+                    update runs set status = 'WAITING', reason_kind = 'asked', reason = '['     | a 'reason' that is no JSON
+                    update runs set status = 'WAITING', reason_kind = 'parked', reason = '{}'   | a 'reason' that has no 'reason'
+                    update runs set status = 'WAITING', reason_kind = 'bored', reason = '{}'    | a 'reason' that is of kind 'bored'
+                    update runs set status = 'WAITING', reason_kind = 'delayed', reason = '{}'  | its 'reason_kind' 'delayed'
+                    update runs set reason_kind = 'delayed', reason = '{}'                    | its 'reason_kind' 'delayed'
+                    update runs set status = 'QUEUED', due_at = 1, reason_kind = 'answered', reason = '{"nonce":"n","answer":1}' | a 'due_at'
+                    update runs set owner_runner = null     | no 'owner_runner'
+                    delete from starts where run = (select run_number from runs where id = 'essay-1') -- | 'essay-1'
+                    """)
+    void S2_a_damaged_row_names_its_run_and_others_go_on(String damage, String said) throws Exception {
         StoredRun damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
         StoredRun other = store.start(Runs.newRun("essay-2"), Runs.ANN);
         Database.execute(file, damage + " where id = 'essay-1'");
 
         assertThatThrownBy(() -> store.find(damaged.key()))
                 .isInstanceOf(CorruptCheckpointException.class)
-                .hasMessageContaining("'essay-1'");
+                .hasMessageContainingAll("'essay-1'", said);
         assertThatThrownBy(() -> store.answer(
                         answerTo(damaged), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB)))
                 .isInstanceOf(CorruptCheckpointException.class);

@@ -13,7 +13,6 @@ import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.store.Store;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -94,7 +93,7 @@ final class SqliteStreamIT {
     @Test
     void V4_a_run_is_followed_from_process_to_process_without_gap_and_repeat() throws Exception {
         Path file = folder.resolve("runs.db");
-        Process process = fork(file);
+        Process process = Forks.of(Program.class, file.toString());
         assertThat(process.inputReader().readLine()).isEqualTo("waiting");
         List<StreamedEvent> seen = new ArrayList<>();
         try (Store watched = SqliteStore.open(file);
@@ -135,18 +134,5 @@ final class SqliteStreamIT {
 
     private static boolean isEndOf(long visit, RunEvent event) {
         return event instanceof RunEvent.StepFinished finished && finished.visit() == visit;
-    }
-
-    private static Process fork(Path file) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument -> argument.startsWith("--enable-native-access"))
-                .forEach(command::add);
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of(Program.class.getName(), file.toString()));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
     }
 }

@@ -40,8 +40,7 @@ final class BuildsTest extends TemporalServer {
     /** The process of the loops stays, as the server of the tests needs it. */
     @BeforeEach
     void openLoops() {
-        RunClient<Notes, Node> unused =
-                on(open(builder().loopsOnly()), Graphs.review().build());
+        on(open(builder().loopsOnly()), Graphs.review().build());
     }
 
     /** A worker with another build takes the place of the last one. */

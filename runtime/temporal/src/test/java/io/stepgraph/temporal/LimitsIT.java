@@ -144,8 +144,7 @@ final class LimitsIT extends TemporalServer {
                 .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
                     notes.count++;
                     for (int i = 0; i < 7; i++) {
-                        Object unused =
-                                context.once("call " + i, i, Integer.class).call((key, n) -> calls.incrementAndGet());
+                        context.once("call " + i, i, Integer.class).call((key, n) -> calls.incrementAndGet());
                     }
                     return notes.count < 150 ? Transition.go(FIRST) : Transition.end();
                 })

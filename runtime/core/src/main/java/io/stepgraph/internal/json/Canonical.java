@@ -44,8 +44,7 @@ public final class Canonical {
      * @throws tools.jackson.core.JacksonException if one has
      */
     public void withoutRepeatedKeys(Json document) {
-        JsonNode unused =
-                reader.with(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY).readTree(document.utf8());
+        reader.with(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY).readTree(document.utf8());
     }
 
     /** Keys sorted, numbers normalised: equal values are equal texts. */

@@ -66,24 +66,30 @@ interface HistoryContract extends StoreFixture {
     }
 
     @Test
-    default void S3_the_entry_of_each_visit_is_kept() {
+    default void S3_the_entry_of_each_visit_is_kept_and_not_that_of_a_retry_or_takeover() {
         StoredRun run = begun();
         pass(Duration.ofMillis(20));
+        run = committed(run, goesOn(run, new StepEntry("draft", null, 1, 2, 0, 1, null)));
         StepEntry next = new StepEntry("review", Json.of("7"), 2, 1, 0, 1, Json.of("{\"review\":1}"));
-        run = committed(run, goesOn(run, next, SECOND));
-        run = committed(run, goesOn(run, at("revise", 3)));
+        run = acquired(committed(run, goesOn(run, next, SECOND)), BOB);
+        StoredRun going = answered(committed(run, rests(run, question())), "\"yes\"");
 
-        List<StoredCheckpoint> history = history(run);
+        List<StoredCheckpoint> history = history(going);
 
-        assertThat(history).extracting(StoredCheckpoint::visit).containsExactly(1L, 2L, 3L);
-        assertThat(history).extracting(StoredCheckpoint::step).containsExactly("draft", "review", "revise");
-        assertThat(history).extracting(StoredCheckpoint::state).containsExactly(STATE, SECOND, SECOND);
-        assertThat(history).extracting(StoredCheckpoint::input).containsExactly(Json.of("\"go\""), Json.of("7"), null);
+        assertThat(history).extracting(StoredCheckpoint::visit).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(history).extracting(StoredCheckpoint::step).containsExactly("draft", "review", "approve", "revise");
+        assertThat(history).extracting(StoredCheckpoint::state).containsExactly(STATE, SECOND, SECOND, SECOND);
+        assertThat(history)
+                .extracting(StoredCheckpoint::input)
+                .containsExactly(Json.of("\"go\""), Json.of("7"), null, Json.of("\"yes\""));
         assertThat(history)
                 .extracting(StoredCheckpoint::ruleState)
-                .containsExactly(Json.of("{\"draft\":1}"), Json.of("{\"review\":1}"), null);
+                .containsExactly(Json.of("{\"draft\":1}"), Json.of("{\"review\":1}"), null, Json.of("{\"gate\":1}"));
         assertThat(history.get(0).at()).isEqualTo(run.startedAt());
         assertThat(history.get(1).at()).isAfter(run.startedAt());
+        assertThat(history(started(key("other"))))
+                .as("of a run that keeps none")
+                .isEmpty();
     }
 
     @Test
@@ -104,25 +110,6 @@ interface HistoryContract extends StoreFixture {
         long number = run.runNumber();
         assertThatThrownBy(() -> store().lists().checkpoints(KEY, number, 0, -1))
                 .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    default void S3_a_retry_and_a_takeover_stay_in_their_visit() {
-        StoredRun run = begun();
-        run = committed(run, goesOn(run, new StepEntry("draft", null, 1, 2, 0, 1, null)));
-        StoredRun taken = acquired(run, BOB);
-
-        assertThat(history(taken)).hasSize(1);
-    }
-
-    @Test
-    default void S3_an_answer_enters_a_visit_too() {
-        StoredRun run = begun();
-        StoredRun waiting = committed(run, rests(run, question()));
-        StoredRun going = answered(waiting, "\"yes\"");
-
-        assertThat(history(going)).extracting(StoredCheckpoint::step).containsExactly("draft", "approve", "revise");
-        assertThat(history(going).get(2).input()).isEqualTo(Json.of("\"yes\""));
     }
 
     @Test
@@ -156,14 +143,6 @@ interface HistoryContract extends StoreFixture {
         assertThat(pruned(KEY.namespace(), Instant.MAX, 10)).isEqualTo(1);
 
         assertThat(history(ended)).isEmpty();
-    }
-
-    @Test
-    default void S3_other_runs_keep_none() {
-        StoredRun run = started();
-        run = committed(run, goesOn(run, at("review", 2)));
-
-        assertThat(history(run)).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.stepgraph.testkit.store;
 
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
@@ -122,26 +123,19 @@ interface LeaseContract extends StoreFixture {
     }
 
     @Test
-    default void L1_a_lease_that_is_over_gives_nothing_back() {
+    default void L1_a_lease_that_is_over_gives_nothing_back_also_to_be_cancelled() {
         StoredRun run = briefly();
-        pass(LONGER);
-
-        StoredRun left = found(run);
-        store().release(run.lease(SHORT));
-
-        assertThat(found(run)).isEqualTo(left);
-        assertThat(acquireUnproven(run, BOB)).isNotNull();
-    }
-
-    @Test
-    default void L1_a_lease_that_is_over_gives_nothing_back_to_be_cancelled() {
-        StoredRun run = briefly();
+        StoredRun other = present(store().start(newRun(key("other")), new LeaseRequest(ANN, SHORT)));
         StoredRun wanted = command(KEY, CANCEL);
         pass(LONGER);
 
+        StoredRun left = found(other);
         store().release(run.lease(SHORT));
+        store().release(other.lease(SHORT));
 
-        assertThat(present(find(KEY))).isEqualTo(wanted);
+        assertThat(found(run)).isEqualTo(wanted);
+        assertThat(found(other)).isEqualTo(left);
+        assertThat(acquireUnproven(other, BOB)).isNotNull();
         assertThat(command(KEY, CANCEL).status()).isEqualTo(Status.CANCELLED);
     }
 

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers that a process without the graph stores, and a process with the graph takes or refuses. */
-@Tag("R11")
 @Tag("I3")
 @Tag("I4")
 @Tag("I5")
@@ -202,18 +201,14 @@ interface RecordAnswerContract extends StoreFixture {
     }
 
     @Test
-    default void I3_a_run_whose_answer_waits_to_be_taken_up_does_not_fail_before_that() {
-        StoredRun submitted = submitted(rested(question()));
-        StopReason failed = new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
-
-        assertThatIllegalArgumentException().isThrownBy(() -> store().end(submitted, failed, List.of(EVENT)));
-        assertThat(found(submitted)).isEqualTo(submitted);
-    }
-
-    @Test
-    default void L6_a_run_whose_answer_waits_to_be_taken_up_is_cancelled_at_once() {
+    default void I3_L6_a_run_whose_answer_waits_to_be_taken_up_is_cancelled_at_once_and_does_not_fail_before() {
         StoredRun waiting = rested(question());
         StoredRun submitted = submitted(waiting);
+
+        assertThatIllegalArgumentException()
+                .as("it fails not before its answer is taken up")
+                .isThrownBy(() -> store().end(submitted, FAILED, List.of(EVENT)));
+        assertThat(found(submitted)).isEqualTo(submitted);
 
         StoredRun cancelled = command(KEY, CANCEL);
 
@@ -221,14 +216,5 @@ interface RecordAnswerContract extends StoreFixture {
         assertThat(acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB))
                 .isNull();
         assertThat(refuse(submitted, null)).isFalse();
-    }
-
-    @Test
-    default void R11_an_owner_that_asked_does_not_learn_of_its_commit_once_an_answer_was_submitted() {
-        StoredRun run = started();
-        StoredRun submitted = submitted(committed(run, rests(run, question())));
-
-        assertRefused(run, rests(run, question()));
-        assertThat(found(run)).isEqualTo(submitted);
     }
 }
