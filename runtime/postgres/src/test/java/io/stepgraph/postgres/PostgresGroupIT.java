@@ -35,6 +35,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Writes that come while one is on its way: they share a transaction, and each of them keeps its own fate. */
 @Timeout(60)
@@ -140,8 +142,14 @@ final class PostgresGroupIT {
         }
     }
 
-    @Test
-    void R2_commits_that_come_together_are_one_transaction_and_all_that_was_told_is_there() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "&preferQueryMode=simple"})
+    void R2_commits_that_come_together_are_one_transaction_and_all_that_was_told_is_there(String protocol)
+            throws Exception {
+        store.close();
+        store = PostgresStore.builder(PostgresServer.url() + protocol)
+                .schema(schema)
+                .open();
         List<Commit> commits = new ArrayList<>();
         for (int i = 1; i < MEMBERS; i++) {
             commits.add(Runs.to(2, i * 100));
@@ -179,20 +187,6 @@ final class PostgresGroupIT {
         assertThat(results.get(3).get()).isEqualTo(CommitResult.CONTROL_MOVED);
         assertThat(results.get(4).get()).isEqualTo(CommitResult.STORED);
         assertThat(store.events(runs.get(4).key(), 0, 10).batches()).hasSize(2);
-    }
-
-    @Test
-    void R2_they_are_written_together_by_the_simple_protocol_too() throws Exception {
-        store.close();
-        store = PostgresStore.builder(PostgresServer.url() + "&preferQueryMode=simple")
-                .schema(schema)
-                .open();
-
-        for (Future<CommitResult> result : together(List.of(Runs.to(2, 10), Runs.to(2, 20)))) {
-            assertThat(result.get()).isEqualTo(CommitResult.STORED);
-        }
-
-        assertThat(store.find(runs.get(2).key()).state()).isEqualTo(Runs.state(2, 20));
     }
 
     @Test

@@ -167,35 +167,19 @@ final class SqliteTroubleTest {
         }
     }
 
-    @Test
-    void R11_a_read_only_file_is_said_to_be_one() throws Exception {
-        SqliteStore.open(file).close();
+    @ParameterizedTest
+    @CsvSource({"true, true, read-only", "false, false, read-only", "true, false, its folder"})
+    void R11_a_read_only_file_or_folder_is_said_to_be_one(boolean isThere, boolean isFile, String said)
+            throws Exception {
+        if (isThere) {
+            SqliteStore.open(file).close();
+        }
 
         whileReadOnly(
-                file,
+                isFile ? file : folder,
                 () -> assertThatThrownBy(() -> SqliteStore.open(file))
                         .isInstanceOf(StoreUnavailableException.class)
-                        .hasMessageContainingAll(file.toString(), "read-only"));
-    }
-
-    @Test
-    void R11_a_folder_that_takes_no_file_is_said_to_be_one() throws Exception {
-        whileReadOnly(
-                folder,
-                () -> assertThatThrownBy(() -> SqliteStore.open(file))
-                        .isInstanceOf(StoreUnavailableException.class)
-                        .hasMessageContainingAll(file.toString(), "read-only"));
-    }
-
-    @Test
-    void R11_a_folder_that_takes_no_companions_of_the_file_is_said_to_be_one() throws Exception {
-        SqliteStore.open(file).close();
-
-        whileReadOnly(
-                folder,
-                () -> assertThatThrownBy(() -> SqliteStore.open(file))
-                        .isInstanceOf(StoreUnavailableException.class)
-                        .hasMessageContainingAll(file.toString(), "its folder"));
+                        .hasMessageContainingAll(file.toString(), said));
     }
 
     @Test
