@@ -90,9 +90,7 @@ interface ListContract extends StoreFixture {
 
     @Test
     default void aListedRunTellsWhereItStands() {
-        present(store().start(
-                        labelled(KEY, "Ann \"O'Hara\"", Map.of("a'b\"\\", "ä€😀", "", "{}")),
-                        new LeaseRequest(ANN, LEASE)));
+        start(labelled(KEY, "Ann \"O'Hara\"", Map.of("a'b\"\\", "ä€😀", "", "{}")), ANN);
         StoredRun run = present(store().find(KEY));
         ListedRun listed = only();
         assertThat(listed)

@@ -162,17 +162,16 @@ interface RaceContract extends StoreFixture {
     default void L6_a_cancel_that_races_an_answer_comes_before_it_or_after_it() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             StoredRun waiting = rested(key(round), question());
-            StoredRun run = waiting;
 
             Race.of(2, racer -> {
                 try {
-                    return racer == 0 ? answer(answerTo(waiting, "\"yes\""), BOB) : command(run.key(), CANCEL);
+                    return racer == 0 ? answer(answerTo(waiting, "\"yes\""), BOB) : command(waiting.key(), CANCEL);
                 } catch (StaleAnswerException cancelledBefore) {
                     return null;
                 }
             });
 
-            StoredRun now = found(run);
+            StoredRun now = found(waiting);
             assertThat(now.cancelRequestedBy()).isEqualTo("dave");
             assertThat(now.status()).isEqualTo(now.fencingToken() == 2 ? Status.RUNNING : Status.CANCELLED);
         }
@@ -182,12 +181,11 @@ interface RaceContract extends StoreFixture {
     default void L4_a_delete_that_races_a_retry_leaves_the_run_whole_or_gone() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             StoredRun failed = rested(key(round), FAILED);
-            StoredRun run = failed;
 
             List<Object> results =
-                    Race.of(2, racer -> racer == 0 ? acquire(failed, BOB) : (Object) store().delete(run.key()));
+                    Race.of(2, racer -> racer == 0 ? acquire(failed, BOB) : (Object) store().delete(failed.key()));
 
-            assertThat(find(run.key())).isEqualTo(results.get(0));
+            assertThat(find(failed.key())).isEqualTo(results.get(0));
             assertThat(results.get(1)).isEqualTo(results.get(0) == null);
         }
     }
