@@ -151,17 +151,6 @@ final class CloseTest {
     }
 
     @Test
-    void a_step_may_close_its_own_runner() {
-        AtomicReference<Runner> runner = new AtomicReference<>();
-        TestGraph<Notes> graph = Graphs.line((notes, context) -> runner.get().close(), (n, c) -> n.add("second"));
-        runner.set(fixture.runner(Fixture::realTime));
-
-        assertThatThrownBy(() -> runner.get().client(graph, new Object()).run("one", Notes.of(), null))
-                .isInstanceOf(RunnerClosedException.class);
-        assertThat(Outcomes.completed(fixture.runs(graph).resume("one"))).hasToString("[second]");
-    }
-
-    @Test
     void R4_whoever_closes_too_waits_for_the_steps_and_no_other_runner_takes_their_runs_meanwhile() throws Exception {
         Runner runner = fixture.runner(Fixture::realTime);
         Future<RunOutcome<Node>> call =

@@ -57,6 +57,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Workers continue the runs that nobody executes. */
 @Tag("L5")
@@ -392,40 +394,23 @@ final class WorkerTest {
         assertThat(executed).containsExactly("slow", "quick", "slow");
     }
 
-    @Test
-    void the_number_of_runs_in_flight_is_bounded() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"3, 10", "130, 150"})
+    void a_worker_fills_its_slots_and_no_more(int slots, int all) throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         TestGraph<Notes> graph = graph((notes, id, attempt) ->
                 assertThat(go.await(20, TimeUnit.SECONDS)).isTrue());
         RunClient<Notes, Node> runs = runs(graph);
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < all; i++) {
             runs.enqueue("run-" + i, Notes.of(), null);
         }
-        Worker worker = worker(graph, builder -> builder.concurrency(3));
-        await("three", () -> executed.size() == 3);
+        Worker worker = worker(graph, builder -> builder.concurrency(slots));
+        await("the slots", () -> executed.size() == slots);
         TimeUnit.MILLISECONDS.sleep(100);
-        assertThat(executed).hasSize(3);
-        assertThat(worker.status().running()).isEqualTo(3);
+        assertThat(executed).hasSize(slots);
+        assertThat(worker.status().running()).isEqualTo(slots);
         go.countDown();
-        for (int i = 0; i < 10; i++) {
-            awaitStatus("run-" + i, Status.COMPLETED);
-        }
-        assertThat(executed).hasSize(10);
-    }
-
-    @Test
-    void a_worker_fills_all_its_slots() throws Exception {
-        CountDownLatch go = new CountDownLatch(1);
-        TestGraph<Notes> graph = graph((notes, id, attempt) ->
-                assertThat(go.await(20, TimeUnit.SECONDS)).isTrue());
-        RunClient<Notes, Node> runs = runs(graph);
-        for (int i = 0; i < 150; i++) {
-            runs.enqueue("run-" + i, Notes.of(), null);
-        }
-        worker(graph, builder -> builder.concurrency(130));
-        await("130", () -> executed.size() == 130);
-        go.countDown();
-        await("150", () -> executed.size() == 150);
+        await("all", () -> executed.size() == all && worker.status().running() == 0);
     }
 
     @Test

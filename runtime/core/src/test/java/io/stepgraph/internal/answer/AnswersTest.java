@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.ValueType;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** I4: JSON that is an answer is read; for other JSON, InvalidAnswerException names the field. */
 @Tag("I4")
+@Tag("I3")
 class AnswersTest {
 
     sealed interface Decision permits Approved, Rejected, Quick {}
@@ -260,5 +263,55 @@ class AnswersTest {
         assertThatThrownBy(() -> answers(Order.class, AnswerSchemaTest.Approved.class, Approved.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("have the same name");
+    }
+
+    static final class Form {
+        String name = "none";
+        int count = 3;
+    }
+
+    @Test
+    void i3EqualAnswersAreEqualDocumentsAndLoseNothing() {
+        AnswerCodec codec = answers(Amount.class, Decision.class);
+        Set<String> one = new LinkedHashSet<>(List.of("b", "a"));
+        Set<String> same = new LinkedHashSet<>(List.of("a", "b"));
+
+        Json written = codec.write(new Amount(new BigDecimal("1.50"), one));
+
+        assertThat(written.text()).isEqualTo("{\"@type\":\"Amount\",\"tags\":[\"a\",\"b\"],\"value\":1.50}");
+        assertThat(codec.write(new Amount(new BigDecimal("1.50"), same))).isEqualTo(written);
+        assertThat(codec.write(Quick.NO).text()).isEqualTo("[\"Quick\",\"NO\"]");
+        for (Object answer : List.of(new Amount(new BigDecimal("1E+3"), one), Quick.YES, new Approved())) {
+            assertThat(codec.read(codec.write(answer).text())).isEqualTo(answer);
+        }
+        assertThat(answers(Rejected.class)
+                        .write(new Rejected("x", 1, Optional.empty()))
+                        .text())
+                .isEqualTo("{\"hint\":null,\"level\":1,\"why\":\"x\"}");
+        assertThatThrownBy(() -> codec.write("text")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void i4TheDoorWorksWithoutTheClasses() {
+        Codec elsewhere = new Codec(MAX_BYTES);
+        AnswerCodec codec = answers(Decision.class);
+        Json schema = codec.schema();
+
+        Json admitted = elsewhere.readAnswer(schema, "{\"why\":\"x\",\"level\":1,\"@type\":\"Rejected\"}");
+
+        assertThat(admitted.text()).isEqualTo("{\"@type\":\"Rejected\",\"level\":1,\"why\":\"x\"}");
+        assertThat(codec.read(admitted.text())).isEqualTo(new Rejected("x", 1, Optional.empty()));
+        assertThatThrownBy(() -> elsewhere.readAnswer(schema, "{\"why\":1,\"level\":1,\"@type\":\"Rejected\"}"))
+                .isInstanceOf(InvalidAnswerException.class)
+                .hasMessageContaining("answer.why is 1, and must be string or null");
+    }
+
+    @Test
+    void i4FieldsOfAClassHaveDefaults() {
+        Form form = (Form) answers(Form.class).read("{\"count\":4}");
+
+        assertThat(form.name + form.count).isEqualTo("none4");
+        isInvalid(answers(Form.class), "{\"count\":\"4\"}", "answer.count");
+        isInvalid(answers(Form.class), "{\"cuont\":4}", "answer.cuont is unknown");
     }
 }

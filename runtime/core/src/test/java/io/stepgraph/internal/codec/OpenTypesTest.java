@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
+import io.stepgraph.internal.json.SealedTypesTest;
 import io.stepgraph.runtime.graph.ValueType;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,5 +78,31 @@ class OpenTypesTest {
         assertThat(codec(Map.class, ValueType.of(String.class), ValueType.of(Object.class))
                         .isOpen())
                 .isTrue();
+    }
+
+    @Test
+    void onlyRecordsOfValuesAllTheWayDownAreImmutable() {
+        assertThat(codec(StoredValuesTest.Scalars.class).isImmutable()).isTrue();
+        assertThat(codec(StoredValuesTest.Times.class).isImmutable()).isTrue();
+        assertThat(codec(StoredValuesTest.Aged.class).isImmutable()).isTrue();
+        assertThat(codec(StoredValuesTest.Containers.class).isImmutable()).isFalse();
+        assertThat(codec(StoredValuesTest.Bytes.class).isImmutable()).isFalse();
+        assertThat(codec(StoredValuesTest.Essay.class).isImmutable()).isFalse();
+        assertThat(codec(Object.class).isImmutable()).isFalse();
+        assertThat(codec(Optional.class, ValueType.of(String.class)).isImmutable())
+                .isTrue();
+        assertThat(codec(Optional.class, ValueType.of(StoredValuesTest.Essay.class))
+                        .isImmutable())
+                .isFalse();
+    }
+
+    @Test
+    void sealedTypesOfImmutableLeavesAreImmutable() {
+        assertThat(codec(SealedTypesTest.Renamed.class).isImmutable()).isTrue();
+        assertThat(codec(SealedTypesTest.Decision.class).isImmutable()).isFalse();
+        assertThat(codec(SealedTypesTest.Rude.class).isImmutable()).isTrue();
+        assertThat(codec(SealedTypesTest.Result.class, ValueType.of(String.class))
+                        .isImmutable())
+                .isFalse();
     }
 }

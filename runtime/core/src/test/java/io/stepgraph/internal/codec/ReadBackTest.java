@@ -20,18 +20,24 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** R5: a value that comes back with another JSON is refused, with the path; one that comes back as another object is told. */
 @Tag("R5")
@@ -250,5 +256,51 @@ class ReadBackTest {
         reverse.put("a", 1);
         isAnother(new Sorted(reverse), "Sorted.map", "its comparator is lost");
         comesBackEqual(new Unsorted(Collections.unmodifiableMap(Map.of("b", 1))));
+    }
+
+    static final class Counters {
+        AtomicLong count = new AtomicLong(3);
+        AtomicReference<Object> reference = new AtomicReference<>("x");
+        float ratio = 0.1f;
+        List<Double> special = List.of(Double.NaN, Double.NEGATIVE_INFINITY, -0.0);
+    }
+
+    static final class Sets {
+        HashSet<Item> unordered = new HashSet<>();
+        Set<String> ordered = new HashSet<>();
+        JsonNode tree;
+    }
+
+    static final class Transient {
+        transient int cache = 5;
+        int kept = 1;
+    }
+
+    @Test
+    void specialNumbersAndAtomicsComeBack() {
+        assertThat(differences(new Counters())).isEmpty();
+    }
+
+    @Test
+    void setsAndTreesComeBackWhateverTheirOrder() {
+        Sets sets = new Sets();
+        for (int i = 0; i < 20; i++) {
+            Item item = new Item();
+            item.name = "item " + i;
+            sets.unordered.add(item);
+            sets.ordered.add(item.name);
+        }
+        sets.tree = JsonNodeFactory.instance.objectNode().put("long", 5L).put("float", 1.5f);
+
+        assertThat(differences(sets)).isEmpty();
+    }
+
+    @Test
+    void r5WhatTheUserHasMarkedTransientIsLeftOut() {
+        Transient value = new Transient();
+        value.cache = 7;
+
+        assertThat(differences(value)).isEmpty();
+        assertThat(codec(Transient.class).write(value).text()).isEqualTo("{\"kept\":1}");
     }
 }

@@ -4,9 +4,12 @@ import static io.stepgraph.internal.codec.Codecs.codec;
 import static io.stepgraph.internal.codec.Codecs.comesBackEqual;
 import static io.stepgraph.internal.codec.Codecs.roundTrip;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -17,6 +20,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -194,5 +198,41 @@ public class StoredValuesTest {
         Final back = (Final) roundTrip(codec(Final.class), new Final("x", 3));
 
         assertThat(back.name + back.size).isEqualTo("x3");
+    }
+
+    public record Aged(String name, int age, boolean known, Optional<String> nick) {}
+
+    @Test
+    void s1AFieldThatWasAddedTakesItsDefaultAndARemovedOneIsIgnored() {
+        Essay essay = (Essay) codec(Essay.class).read(Json.of("{\"words\":2,\"gone\":{\"deep\":[1]}}"));
+        assertThat(essay.request).isEqualTo("none");
+        assertThat(essay.words).isEqualTo(2);
+
+        assertThat(codec(Aged.class).read(Json.of("{\"name\":\"ada\",\"gone\":1}")))
+                .isEqualTo(new Aged("ada", 0, false, Optional.empty()));
+    }
+
+    @Test
+    void s1AnUnknownConstantOfAnEnumIsUnreadable() {
+        assertThatThrownBy(() -> codec(Containers.class).read(Json.of("{\"byMood\":{\"SOSO\":[]}}")))
+                .isInstanceOf(UnreadableValueException.class)
+                .hasMessageContaining("Containers.byMood")
+                .hasMessageContaining("SOSO");
+        assertThatThrownBy(() -> codec(Mood[].class).read(Json.of("[\"GOOD\", 1]")))
+                .isInstanceOf(UnreadableValueException.class)
+                .hasMessageContaining("Mood[][1]");
+    }
+
+    @Test
+    void aDamagedDocumentIsUnreadableAndNamesTheField() {
+        for (String damaged :
+                Arrays.asList("", "{", "null", "[]", "{\"request\":{}}", "{} {}", "{\"words\":\"many\"}")) {
+            assertThatThrownBy(() -> codec(Essay.class).read(Json.of(damaged)))
+                    .as(damaged)
+                    .isInstanceOf(UnreadableValueException.class)
+                    .hasMessageStartingWith("Essay");
+        }
+        assertThatThrownBy(() -> codec(Essay.class).read(Json.of("{\"notes\":[\"a\",{}]}")))
+                .hasMessageStartingWith("Essay.notes[1] cannot be read");
     }
 }

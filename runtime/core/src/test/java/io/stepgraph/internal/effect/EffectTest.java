@@ -201,28 +201,6 @@ final class EffectTest {
     }
 
     @Test
-    void E2_the_first_request_wins_if_the_step_says_so() {
-        RunClient<Notes, Node> runs = runs((notes, context) -> {
-            int cents = 500 + context.attempt();
-            Receipt receipt = context.once("refund", new Refund(cents, "ann"), Receipt.class)
-                    .firstRequestWins()
-                    .retryWithSameKey()
-                    .call((key, request) -> {
-                        Receipt given = refund(key, request);
-                        if (context.attempt() == 1) {
-                            throw new IOException("the connection was lost");
-                        }
-                        return given;
-                    });
-            notes.add(receipt.id());
-        });
-
-        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
-        assertThat(calls).hasSize(2).allMatch(call -> call.endsWith(" 501"));
-        assertThat(performed).hasSize(1);
-    }
-
-    @Test
     void E2_a_first_request_of_other_types_than_the_present_one_is_not_given_to_the_call() {
         Refund refund = new Refund(500, "ann");
         List<List<Object>> requests = List.of(

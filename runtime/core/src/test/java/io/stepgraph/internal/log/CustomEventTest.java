@@ -14,6 +14,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -34,10 +35,8 @@ final class CustomEventTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
 
-    private List<RunEvent> stored(RunClient<Notes, Node> runs) {
-        List<RunEvent> events = new ArrayList<>();
-        runs.events("one").forEach(event -> events.add(event.event()));
-        return events;
+    private static List<RunEvent> stored(RunClient<Notes, Node> runs) {
+        return Events.of(runs.events("one"));
     }
 
     private static List<RunEvent.Custom> customEvents(List<RunEvent> events) {
@@ -104,7 +103,7 @@ final class CustomEventTest {
 
         List<RunEvent> heard = new ArrayList<>();
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
-            stream.forEach(event -> heard.add(event.event()));
+            heard.addAll(Events.of(stream));
             Outcomes.failed(stream.outcome(), ErrorCode.STEP_FAILED);
         }
 

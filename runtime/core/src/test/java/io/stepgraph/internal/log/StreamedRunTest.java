@@ -18,6 +18,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -52,17 +53,11 @@ final class StreamedRunTest {
         return fixture.runs(graph, Fixture::realTime);
     }
 
-    private static List<RunEvent> read(Iterable<StreamedEvent> stream) {
-        List<RunEvent> events = new ArrayList<>();
-        stream.forEach(event -> events.add(event.event()));
-        return events;
-    }
-
     @Test
     void V3_a_stream_gives_the_events_of_a_run_up_to_its_stop_and_then_the_outcome() {
         RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
         try (OutcomeStream<RunOutcome<Node>> first = runs.stream("one", Notes.of(), null, Function.identity())) {
-            List<RunEvent> events = read(first);
+            List<RunEvent> events = Events.of(first);
             RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(first.outcome());
 
             assertThat(events)
@@ -74,7 +69,7 @@ final class StreamedRunTest {
                             new RunEvent.QuestionAsked("one", asked.ticket(), new Graphs.Question("Pay?")));
         }
         try (OutcomeStream<RunOutcome<Node>> again = runs.stream("one", Function.identity())) {
-            assertThat(read(again)).isEmpty();
+            assertThat(Events.of(again)).isEmpty();
             Outcomes.asked(again.outcome());
         }
     }
@@ -109,7 +104,7 @@ final class StreamedRunTest {
                 fixture.runs(graph, b -> Fixture.realTime(b).listener(heard::add));
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
             changed.await();
-            heard.addAll(read(stream));
+            heard.addAll(Events.of(stream));
         }
 
         assertThat(heard)
@@ -209,7 +204,7 @@ final class StreamedRunTest {
 
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
             Outcomes.completed(stream.outcome());
-            assertThat(read(stream)).hasSize(14);
+            assertThat(Events.of(stream)).hasSize(14);
         }
     }
 
@@ -240,36 +235,7 @@ final class StreamedRunTest {
             reader.forEachRemaining(event -> events.add(event.event()));
         }
 
-        List<RunEvent> stored = read(runs.events("one"));
-        assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
-    }
-
-    @Test
-    void V2_a_reader_that_is_stopped_in_the_middle_finds_the_rest_in_the_store() {
-        CountDownLatch half = new CountDownLatch(1);
-        CountDownLatch mayGoOn = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.line(
-                (notes, context) -> {
-                    emit(context, "a", 500);
-                    half.countDown();
-                    mayGoOn.await();
-                    emit(context, "b", 500);
-                },
-                (notes, context) -> emit(context, "c", 500)));
-
-        List<RunEvent> events = new ArrayList<>();
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
-            await(half);
-            Iterator<StreamedEvent> reader = stream.iterator();
-            for (int i = 0; i < 300; i++) {
-                events.add(reader.next().event());
-            }
-            mayGoOn.countDown();
-            Outcomes.completed(stream.outcome());
-            reader.forEachRemaining(event -> events.add(event.event()));
-        }
-
-        List<RunEvent> stored = read(runs.events("one"));
+        List<RunEvent> stored = Events.of(runs.events("one"));
         assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
     }
 
@@ -299,7 +265,7 @@ final class StreamedRunTest {
             reader.forEachRemaining(event -> events.add(event.event()));
         }
 
-        List<RunEvent> stored = read(runs.events("one"));
+        List<RunEvent> stored = Events.of(runs.events("one"));
         assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
         assertThat(events)
                 .containsSubsequence(
@@ -351,7 +317,7 @@ final class StreamedRunTest {
 
             Outcomes.completed(running.stop());
 
-            assertThat(read(stream)).hasSizeBetween(2_003, 2_004);
+            assertThat(Events.of(stream)).hasSizeBetween(2_003, 2_004);
         }
     }
 
@@ -362,7 +328,7 @@ final class StreamedRunTest {
 
         OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of("b"), null, Function.identity());
 
-        assertThatThrownBy(() -> read(stream)).isInstanceOf(StartConflictException.class);
+        assertThatThrownBy(() -> Events.of(stream)).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(stream::outcome).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(() -> runs.stream("two", Function.identity())).isInstanceOf(RunNotFoundException.class);
     }

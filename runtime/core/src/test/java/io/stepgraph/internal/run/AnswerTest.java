@@ -55,18 +55,10 @@ final class AnswerTest {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         RunClient<Notes, Node> slow = fixture.runs(
-                Graphs.review()
-                        .step(
-                                Node.GATED,
-                                s -> s.takes(ValueType.of(Approved.class))
-                                        .gatedBy(ASK, Approved.class)
-                                        .toEnd(),
-                                (notes, input, context) -> {
-                                    inside.countDown();
-                                    goOn.await();
-                                    return Transition.end();
-                                })
-                        .build(),
+                Graphs.review((notes, context) -> {
+                    inside.countDown();
+                    goOn.await();
+                }),
                 Fixture::realTime);
         Ticket ticket = Outcomes.asked(slow.run("one", Notes.of(), null)).ticket();
         ExecutorService threads = Executors.newCachedThreadPool();

@@ -11,9 +11,9 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
@@ -108,10 +108,7 @@ final class FailureTest {
     void V1_a_failure_that_another_step_takes_is_told_and_stored_in_the_place_of_a_finished_step() {
         List<RunEvent> told = new ArrayList<>();
         fixture.run(rescued(), builder -> builder.listener(told::add));
-        List<RunEvent> stored = new ArrayList<>();
-        try (RunStream stream = fixture.runs(rescued()).events("one")) {
-            stream.forEach(event -> stored.add(event.event()));
-        }
+        List<RunEvent> stored = Events.of(fixture.runs(rescued()).events("one"));
         RunEvent failed = new RunEvent.StepFailed(
                 "one",
                 new StepFailure("first", 1, 1, ErrorCode.STEP_FAILED, IllegalStateException.class.getName(), "broken"),

@@ -17,6 +17,7 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -108,11 +109,8 @@ final class ModeTest {
         low.resume("one");
         low.cancel("one", "ann");
 
-        List<RunEvent> told = new ArrayList<>();
-        low.events("one").forEach(event -> told.add(event.event()));
-
         assertThat(reason).endsWith("current mode is ACCEPT_EDITS, but the runner's maxMode is DEFAULT.");
-        assertThat(told).contains(new RunEvent.Parked("one", "revise", 2, reason));
+        assertThat(Events.of(low.events("one"))).contains(new RunEvent.Parked("one", "revise", 2, reason));
     }
 
     @Test

@@ -9,8 +9,6 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
-import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -44,18 +42,8 @@ final class RaceTest {
 
     private final Map<String, AtomicInteger> paid = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> ends = new ConcurrentHashMap<>();
-    private final TestGraph<Notes> graph = Graphs.review()
-            .step(
-                    Node.GATED,
-                    s -> s.takes(ValueType.of(Graphs.Approved.class))
-                            .gatedBy(Node.ASK, Graphs.Approved.class)
-                            .requires(PermissionMode.ACCEPT_EDITS)
-                            .toEnd(),
-                    (notes, input, context) -> {
-                        count(paid, context.runId());
-                        return Transition.end();
-                    })
-            .build();
+    private final TestGraph<Notes> graph = Graphs.review(
+            s -> s.requires(PermissionMode.ACCEPT_EDITS), (notes, context) -> count(paid, context.runId()));
 
     private static void count(Map<String, AtomicInteger> counts, String id) {
         counts.computeIfAbsent(id, unused -> new AtomicInteger()).incrementAndGet();

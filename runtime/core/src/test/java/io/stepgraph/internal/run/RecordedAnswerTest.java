@@ -23,6 +23,7 @@ import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Graphs.Rejected;
@@ -73,11 +74,7 @@ final class RecordedAnswerTest {
     }
 
     private List<RunEvent> log(String id) {
-        List<RunEvent> events = new ArrayList<>();
-        try (RunStream stream = runs.events(id)) {
-            stream.forEach(event -> events.add(event.event()));
-        }
-        return events;
+        return Events.of(runs.events(id));
     }
 
     @Test

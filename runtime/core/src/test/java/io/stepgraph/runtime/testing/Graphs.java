@@ -129,6 +129,24 @@ public final class Graphs {
                 });
     }
 
+    /** The review whose payment does this. */
+    public static TestGraph<Notes> review(Work pay) {
+        return review(s -> {}, pay);
+    }
+
+    public static TestGraph<Notes> review(Consumer<StepBuilder<Node>> spec, Work pay) {
+        return review().step(
+                        GATED,
+                        s -> spec.accept(s.takes(ValueType.of(Approved.class))
+                                .gatedBy(ASK, Approved.class)
+                                .toEnd()),
+                        (notes, input, context) -> {
+                            pay.on(notes, context);
+                            return Transition.end();
+                        })
+                .build();
+    }
+
     public static Node route(Object answer) {
         return answer instanceof Approved ? GATED : answer instanceof Rejected ? THIRD : null;
     }

@@ -1,0 +1,18 @@
+package io.stepgraph.runtime.testing;
+
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.StreamedEvent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The events of a stream. */
+public final class Events {
+    private Events() {}
+
+    /** Reads a stream to its end. */
+    public static List<RunEvent> of(Iterable<StreamedEvent> stream) {
+        List<RunEvent> events = new ArrayList<>();
+        stream.forEach(event -> events.add(event.event()));
+        return events;
+    }
+}
