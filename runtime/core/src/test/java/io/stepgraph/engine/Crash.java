@@ -2,7 +2,9 @@ package io.stepgraph.engine;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.store.Owner;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /** Lets the process die, as far as a run can tell: at some call of the store, and nothing reaches the store after it. */
 public final class Crash {
@@ -26,9 +28,18 @@ public final class Crash {
 
     /** Dies where the program calls {@link #now}. */
     public static void dying(Fixture fixture, Runnable program) {
-        fixture.store.owners(Fixture::dead);
+        dying(fixture, Fixture::dead, program);
+    }
+
+    /** Dies so on another machine, of which nothing can be proven. */
+    public static void elsewhere(Fixture fixture, Runnable program) {
+        dying(fixture, Fixture::elsewhere, program);
+    }
+
+    private static void dying(Fixture fixture, UnaryOperator<Owner> owner, Runnable program) {
+        fixture.store.owners(owner);
         assertThatThrownBy(program::run).isInstanceOf(Killed.class);
-        fixture.store.owners(owner -> owner).before(call -> {}).after(call -> {});
+        fixture.store.owners(any -> any).before(call -> {}).after(call -> {});
     }
 
     /** Called by a step: the process dies inside it. */

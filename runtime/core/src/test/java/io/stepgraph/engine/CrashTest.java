@@ -40,6 +40,12 @@ final class CrashTest {
 
     private final List<String> done = new ArrayList<>();
 
+    private void die(int times, TestGraph<Notes> deadly, int maxCrashes) {
+        for (int i = 0; i < times; i++) {
+            Crash.dying(fixture, () -> fixture.run(deadly, b -> b.maxCrashes(maxCrashes)));
+        }
+    }
+
     private TestGraph<Notes> line() {
         return Graphs.line(
                 (notes, context) -> {
@@ -139,9 +145,7 @@ final class CrashTest {
             done.add("tried");
             Crash.now(fixture);
         });
-        for (int i = 0; i < 3 + 2; i++) {
-            Crash.dying(fixture, () -> fixture.run(deadly, b -> b.maxCrashes(3)));
-        }
+        die(3 + 2, deadly, 3);
 
         RunOutcome<Node> outcome = fixture.run(deadly, b -> b.maxCrashes(3));
 
@@ -157,7 +161,7 @@ final class CrashTest {
     @Test
     void R6_a_death_of_a_suspect_run_beside_another_run_counts_as_none() throws Exception {
         TestGraph<Notes> deadly = Graphs.single((notes, context) -> Crash.now(fixture));
-        Crash.dying(fixture, () -> fixture.run(deadly, b -> b.maxCrashes(1)));
+        die(1, deadly, 1);
         Fixture other = new Fixture();
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
@@ -166,9 +170,7 @@ final class CrashTest {
         beside.start();
         inside.await();
 
-        for (int i = 0; i < 5; i++) {
-            Crash.dying(fixture, () -> fixture.run(deadly, b -> b.maxCrashes(1)));
-        }
+        die(5, deadly, 1);
 
         assertThat(fixture.stored("one").checkpoint().crashes()).isEqualTo(1);
         goOn.countDown();
@@ -188,9 +190,7 @@ final class CrashTest {
             }
             Crash.now(fixture);
         });
-        for (int i = 0; i < 5; i++) {
-            Crash.dying(fixture, () -> fixture.run(deadly, b -> b.maxCrashes(1)));
-        }
+        die(5, deadly, 1);
 
         assertThat(fixture.stored("one").checkpoint().crashes()).isEqualTo(1);
         other.close();
@@ -203,9 +203,7 @@ final class CrashTest {
             other.runs(line()).run("inner-" + fixture.stored("one").fencingToken(), Notes.of(), null);
             Crash.now(fixture);
         });
-        for (int i = 0; i < 1 + 2; i++) {
-            Crash.dying(fixture, () -> fixture.run(deadly, b -> b.maxCrashes(1)));
-        }
+        die(1 + 2, deadly, 1);
 
         Outcomes.failed(fixture.run(deadly, b -> b.maxCrashes(1)), ErrorCode.CRASH_LOOP);
         other.close();

@@ -8,6 +8,7 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.FakeTime;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Running;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.Owner;
@@ -84,6 +85,15 @@ public final class Fixture implements AutoCloseable {
     /** Lets a runner read the clock of the machine, for tests in which threads wait for each other. */
     public static RunnerBuilder realTime(RunnerBuilder builder) {
         return builder.time(Time.SYSTEM);
+    }
+
+    /** A call in a thread of its own, whose run is stored. */
+    public Running running(RunClient<Notes, Node> runs) {
+        Running running = new Running(runs);
+        while (memory.summary(new RunKey("default", "one")) == null) {
+            Thread.onSpinWait();
+        }
+        return running;
     }
 
     public StoredRun stored(String id) {

@@ -120,6 +120,17 @@ final class RunInspectorTest {
     }
 
     @Test
+    void V4_events_that_cannot_be_told_apart_are_given_together() {
+        Outcomes.asked(fixture.run(Graphs.review().build()));
+        fixture.memory.end(
+                fixture.stored("one"),
+                new StopReason.Cancelled("Eve"),
+                List.of(Json.of("{\"event\":\"can"), Json.of("}")));
+        String stored = "'event':'unknown','stored':'[{\\'event\\':\\'can,}]'}";
+        assertThat(events()).endsWith(stored, stored);
+    }
+
+    @Test
     void I4_the_open_question_comes_with_its_ticket_and_the_schema_of_its_answers_and_can_be_answered() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.Graphs;
@@ -21,6 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Trouble with the store is not the step's (R11); a lost lease ends the execution (L1). */
 @Tag("R11")
@@ -95,26 +98,6 @@ final class StoreTroubleTest {
     }
 
     @Test
-    void R11_a_commit_whose_reply_was_lost_is_stored_once() {
-        loseReplies("commit", 1);
-
-        assertThat(Outcomes.completed(fixture.run(line))).hasToString("[first, second]");
-        assertThat(done).containsExactly("first/1", "second/1");
-        assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(2);
-    }
-
-    @Test
-    void R11_a_question_whose_reply_was_lost_is_asked_once() {
-        loseReplies("commit", 2);
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-
-        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
-
-        assertThat(Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
-                .hasToString("[first, asked, paid, as Ann said]");
-    }
-
-    @Test
     void R11_after_a_while_the_caller_is_told_and_the_run_goes_on_later_without_a_crash_counted() {
         unavailable("commit", Integer.MAX_VALUE);
         RunClient<Notes, Node> runs = fixture.runs(line, builder -> builder.lease(Duration.ofSeconds(30)));
@@ -137,12 +120,24 @@ final class StoreTroubleTest {
         assertThat(fixture.time.waits()).isEmpty();
     }
 
-    @Test
-    void R11_a_start_whose_reply_was_lost_is_found_to_be_stored() {
-        loseReplies("start", 1);
+    /** After a crash the run is taken over. */
+    @ParameterizedTest
+    @ValueSource(strings = {"start", "commit", "acquire", "answer"})
+    void R11_a_write_whose_reply_was_lost_is_found_to_be_stored(String call) {
+        TestGraph<Notes> graph = Graphs.review().build();
+        if (call.equals("acquire")) {
+            Crash.after(fixture, 1, () -> fixture.run(graph));
+        }
+        fixture.store.forget();
+        loseReplies(call, call.equals("commit") ? 2 : 1);
+        RunClient<Notes, Node> runs = fixture.runs(graph);
 
-        assertThat(Outcomes.completed(fixture.run(line))).hasToString("[first, second]");
-        assertThat(fixture.store.writes()).containsExactly("start", "commit", "commit");
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        assertThat(Outcomes.completed(runs.answer(ticket, new Graphs.Approved("Ann"))))
+                .hasToString("[first, asked, paid, as Ann said]");
+
+        assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(3);
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(call.equals("acquire") ? 3 : 2);
     }
 
     @Test
@@ -169,28 +164,6 @@ final class StoreTroubleTest {
                 .hasMessage("The connection was cut.");
         fixture.store.before(call -> {});
         assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
-    }
-
-    @Test
-    void R11_a_takeover_whose_reply_was_lost_is_found_to_be_stored() {
-        Crash.after(fixture, 1, () -> fixture.run(line));
-        loseReplies("acquire", 1);
-        fixture.store.forget();
-
-        assertThat(Outcomes.completed(fixture.runs(line).resume("one"))).hasToString("[first, second]");
-        assertThat(fixture.store.writes()).containsExactly("acquire", "commit", "commit");
-        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
-    }
-
-    @Test
-    void R11_an_answer_whose_reply_was_lost_is_found_to_be_stored() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
-        loseReplies("answer", 1);
-
-        assertThat(Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
-                .hasToString("[first, asked, paid, as Ann said]");
-        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
     }
 
     @Test

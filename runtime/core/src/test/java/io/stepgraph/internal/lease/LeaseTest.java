@@ -59,9 +59,7 @@ final class LeaseTest {
     @Test
     void L3_a_run_of_another_machine_is_taken_over_when_its_lease_is_over() {
         TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
-        fixture.store.owners(Fixture::elsewhere);
-        assertThatThrownBy(() -> runs(dying).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
-        fixture.store.owners(owner -> owner).before(call -> {});
+        Crash.elsewhere(fixture, () -> runs(dying).run("one", Notes.of(), null));
 
         RunOutcome<Node> outcome =
                 runs(line((notes, context) -> notes.add("first"))).resume("one");
@@ -211,9 +209,7 @@ final class LeaseTest {
     @Test
     void L3_reaping_ends_runs_that_were_cut_off_instead_of_taking_them_over() {
         TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
-        fixture.store.owners(Fixture::elsewhere);
-        assertThatThrownBy(() -> runs(dying).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
-        fixture.store.owners(owner -> owner).before(call -> {});
+        Crash.elsewhere(fixture, () -> runs(dying).run("one", Notes.of(), null));
         List<String> told = new ArrayList<>();
         Runner reaper = fixture.runner(builder -> builder.listener(event -> told.add(event.toString())));
         assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).isEmpty();

@@ -201,10 +201,7 @@ final class StreamTest {
                     emitted.countDown();
                 },
                 (notes, context) -> context.emit("last")));
-        Running running = new Running(runs);
-        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
-            Thread.onSpinWait();
-        }
+        Running running = fixture.running(runs);
         Iterator<StreamedEvent> events = runs.events("one").iterator();
         List<StreamedEvent> seen = new ArrayList<>();
         readTo(RunEvent.Started.class, events, seen);
@@ -237,10 +234,7 @@ final class StreamTest {
                     return Transition.end();
                 })
                 .build());
-        Running running = new Running(runs);
-        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
-            Thread.onSpinWait();
-        }
+        Running running = fixture.running(runs);
         List<StreamedEvent> seen = new ArrayList<>();
         Iterator<StreamedEvent> events = runs.events("one").iterator();
         readTo(RunEvent.Started.class, events, seen);
@@ -294,10 +288,7 @@ final class StreamTest {
                 .build();
         RunClient<Notes, Node> runs = inRealTime(graph);
         RunClient<Notes, Node> others = inRealTime(graph);
-        Running running = new Running(runs);
-        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
-            Thread.onSpinWait();
-        }
+        Running running = fixture.running(runs);
 
         List<FutureTask<List<StreamedEvent>>> readers = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -371,10 +362,7 @@ final class StreamTest {
     void V3_closing_a_stream_ends_its_reader_and_not_the_run() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
         RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> mayEnd.await()));
-        Running running = new Running(runs);
-        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
-            Thread.onSpinWait();
-        }
+        Running running = fixture.running(runs);
         RunStream stream = runs.events("one");
         CountDownLatch isReading = new CountDownLatch(1);
         Thread reader = new Thread(() -> stream.forEach(event -> isReading.countDown()));

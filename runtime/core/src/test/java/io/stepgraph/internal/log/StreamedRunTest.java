@@ -25,7 +25,6 @@ import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.Running;
 import io.stepgraph.runtime.testing.TestGraph;
-import io.stepgraph.store.RunKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -308,10 +307,7 @@ final class StreamedRunTest {
                 context.emit("s" + i);
             }
         }));
-        Running running = new Running(runs);
-        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
-            Thread.onSpinWait();
-        }
+        Running running = fixture.running(runs);
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Function.identity())) {
             joined.countDown();
 

@@ -11,7 +11,6 @@ import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Graphs;
@@ -169,9 +168,7 @@ final class AbandonedAttemptTest {
         goOn.countDown();
         assertThat(hanging.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(hanging.wasInterrupted).isFalse();
-        try (RunStream log = runs.events("one")) {
-            log.forEach(event -> seen.add(event.event()));
-        }
+        seen.addAll(Events.of(runs.events("one")));
         assertThat(seen).endsWith(new RunEvent.Cancelled("one", "ann")).doesNotHaveDuplicates();
     }
 

@@ -1,7 +1,6 @@
 package io.stepgraph.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
@@ -16,7 +15,6 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.Printed;
-import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.ExpiredLeasePolicy;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
@@ -82,10 +80,7 @@ final class FailureLogTest {
 
     @Test
     void R7_a_run_that_is_reaped_is_logged_once() {
-        fixture.store.owners(Fixture::elsewhere);
-        TestGraph<Notes> dying = Graphs.single((notes, context) -> Crash.now(fixture));
-        assertThatThrownBy(() -> fixture.run(dying)).isInstanceOf(Crash.Killed.class);
-        fixture.store.owners(owner -> owner).before(call -> {});
+        Crash.elsewhere(fixture, () -> fixture.run(Graphs.single((notes, context) -> Crash.now(fixture))));
         fixture.time.pass(Duration.ofHours(1));
 
         Printed printed =

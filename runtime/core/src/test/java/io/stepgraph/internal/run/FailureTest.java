@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Crash;
@@ -201,6 +202,14 @@ final class FailureTest {
             assertThat(failure.message().endsWith("…")).isEqualTo(message.length() > 1_000);
             assertThat(((RunOutcome.Failed<Node>) runs.resume(id)).failure()).isEqualTo(failure);
         }
+    }
+
+    @Test
+    void a_step_that_returns_null_has_failed() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> null)
+                .build();
+        Outcomes.failed(fixture.run(graph), ErrorCode.NULL_RETURNED);
     }
 
     @Test

@@ -97,20 +97,6 @@ final class HistoryTest {
     }
 
     @Test
-    void S3_a_step_that_is_retried_has_one_checkpoint() {
-        RunClient<Notes, Node> runs =
-                kept(Graphs.single(s -> s.retry(3, 0, 1, 0, 0, RuntimeException.class), (notes, context) -> {
-                    if (context.attempt() < 3) {
-                        throw new IllegalStateException("again");
-                    }
-                }));
-
-        Outcomes.completed(runs.run("one", Notes.of(), null));
-
-        assertThat(runs.history("one")).hasSize(1);
-    }
-
-    @Test
     void S3_runs_that_keep_no_history_say_so() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
         runs.run("one", Notes.of(), null);

@@ -60,6 +60,13 @@ final class JoinTest {
         notes.add("done");
     });
 
+    /** A call that has begun the step of its run. */
+    private Future<RunOutcome<Node>> executed(RunClient<Notes, Node> runs) throws InterruptedException {
+        Future<RunOutcome<Node>> call = threads.submit(() -> runs.run("one", Notes.of(), null));
+        inside.await();
+        return call;
+    }
+
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
         return fixture.runs(graph, Fixture::realTime);
     }
@@ -67,8 +74,7 @@ final class JoinTest {
     @Test
     void R3_one_who_joins_with_another_start_is_told_at_once() throws Exception {
         RunClient<Notes, Node> runs = inRealTime(slow);
-        Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
-        inside.await();
+        Future<RunOutcome<Node>> first = executed(runs);
 
         assertThatThrownBy(() -> runs.run("one", Notes.of("other"), null)).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(IllegalRunStatusException.class);
@@ -83,8 +89,7 @@ final class JoinTest {
         RunClient<Notes, Node> foreign =
                 runner.client(Graphs.review().name("foreign").build(), new Object());
         RunClient<Notes, Node> elsewhere = runner.client(slow, new Object(), "other");
-        Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
-        inside.await();
+        Future<RunOutcome<Node>> first = executed(runs);
 
         assertThatThrownBy(() -> foreign.resume("one")).isInstanceOf(WrongGraphException.class);
         assertThatThrownBy(() -> foreign.run("one", Notes::new, null)).isInstanceOf(WrongGraphException.class);
@@ -100,8 +105,7 @@ final class JoinTest {
     void R3_joining_has_the_runner_s_time_limit() throws Exception {
         RunClient<Notes, Node> runs =
                 fixture.runs(slow, b -> Fixture.realTime(b).waitTimeout(Duration.ofMillis(20)));
-        Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
-        inside.await();
+        Future<RunOutcome<Node>> first = executed(runs);
 
         assertThatThrownBy(() -> runs.resume("one"))
                 .isInstanceOf(WaitTimeoutException.class)
@@ -113,8 +117,7 @@ final class JoinTest {
     @Test
     void R3_joining_is_interruptible_and_leaves_the_execution_alone() throws Exception {
         RunClient<Notes, Node> runs = inRealTime(slow);
-        Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
-        inside.await();
+        Future<RunOutcome<Node>> first = executed(runs);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread joining = new Thread(() -> {
             try {
@@ -144,8 +147,7 @@ final class JoinTest {
             notes.add("done");
         });
         RunClient<Notes, Node> runs = inRealTime(graph);
-        Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
-        inside.await();
+        Future<RunOutcome<Node>> first = executed(runs);
         Future<RunOutcome<Node>> second = threads.submit(() -> runs.resume("one"));
 
         executing.get().interrupt();
@@ -159,8 +161,7 @@ final class JoinTest {
     void R3_two_runners_on_one_store_attach_to_one_another() throws Exception {
         RunClient<Notes, Node> one = inRealTime(slow);
         RunClient<Notes, Node> other = inRealTime(slow);
-        Future<RunOutcome<Node>> first = threads.submit(() -> one.run("one", Notes.of(), null));
-        inside.await();
+        Future<RunOutcome<Node>> first = executed(one);
         Future<RunOutcome<Node>> second = threads.submit(() -> other.run("one", Notes.of(), null));
         goOn.countDown();
 

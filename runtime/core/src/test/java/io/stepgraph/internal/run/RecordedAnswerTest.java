@@ -218,23 +218,7 @@ final class RecordedAnswerTest {
 
     @Test
     void I4_what_only_the_classes_can_tell_to_be_no_answer_is_refused_and_the_run_waits_again() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .start(ASK)
-                .interrupt(
-                        ASK,
-                        String.class,
-                        s -> s.to(FIRST).answeredBy(ValueType.of(Named.class)).expires(3_600_000),
-                        answer -> FIRST,
-                        (notes, input, context) -> {
-                            notes.add("asked");
-                            return Transition.ask("Who?");
-                        })
-                .step(FIRST, s -> s.takes(ValueType.of(Named.class)).toEnd(), (notes, input, context) -> {
-                    notes.add(((Named) input).name());
-                    return Transition.end();
-                })
-                .build();
-        RunClient<Notes, Node> named = runs(graph);
+        RunClient<Notes, Node> named = runs(naming(ValueType.of(Named.class)));
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(named.run("one", Notes.of(), null));
         console.answer(asked.ticket().id(), "{\"name\":\" \"}", "ann");
 
@@ -248,7 +232,7 @@ final class RecordedAnswerTest {
                         assertThat(((RunEvent.AnswerRefused) refused).reason()).contains("A name is not blank."));
 
         console.answer(asked.ticket().id(), "{\"name\":\"Ann\"}", "ann");
-        assertThat(Outcomes.completed(named.resume("one"))).hasToString("[asked, Ann]");
+        assertThat(Outcomes.completed(named.resume("one"))).hasToString("[Ann]");
         try (RunStream stream = named.events("one")) {
             assertThat(stream)
                     .extracting(event -> event.event().getClass().getSimpleName())
@@ -314,19 +298,6 @@ final class RecordedAnswerTest {
 
         assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("gated");
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
-    }
-
-    @Test
-    void R8_a_run_whose_time_is_over_fails_at_the_step_that_takes_its_answer() {
-        RunClient<Notes, Node> timed =
-                fixture.runs(Graphs.review().build(), builder -> builder.deadline(Duration.ofMinutes(1)));
-        Ticket ticket = Outcomes.asked(timed.run("one", Notes.of(), null)).ticket();
-        console.answer(ticket.id(), APPROVED);
-        fixture.time.pass(Duration.ofMinutes(2));
-
-        RunOutcome.Failed<Node> failed = Outcomes.failed(timed.resume("one"), ErrorCode.DEADLINE_EXCEEDED);
-
-        assertThat(failed.failure().step()).isEqualTo("gated");
     }
 
     @Test

@@ -166,22 +166,6 @@ final class RetentionTest {
     }
 
     @Test
-    void S3_a_program_that_was_killed_right_after_the_end_gets_the_outcome() {
-        RunClient<Notes, Node> runs = deleting((notes, context) -> notes.add("call " + calls.incrementAndGet()));
-        fixture.store.after(call -> {
-            if (call.equals("commit")) {
-                throw new Crash.Killed();
-            }
-        });
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
-        fixture.store.after(call -> {});
-
-        RunClient<Notes, Node> next = deleting((notes, context) -> notes.add("call " + calls.incrementAndGet()));
-
-        assertThat(Outcomes.completed(next.run("one", Notes.of(), null))).hasToString("[call 1]");
-    }
-
-    @Test
     void S3_closing_a_runner_deletes_the_runs_that_it_has_ended_and_younger_ones_of_no_other_runner() {
         Graphs.Work work = (notes, context) -> notes.add("done");
         Runner runner = fixture.runner(builder -> builder.retention(Retention.DELETE_ON_END));
@@ -294,10 +278,7 @@ final class RetentionTest {
     @Test
     void R3_a_call_elsewhere_that_waited_for_a_run_that_is_deleted_starts_nothing_anew() {
         TestGraph<Notes> dying = Graphs.single((notes, context) -> Crash.now(fixture));
-        fixture.store.owners(Fixture::elsewhere);
-        RunClient<Notes, Node> there = fixture.runs(dying, builder -> builder.retention(Retention.DELETE_ON_END));
-        assertThatThrownBy(() -> there.run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
-        fixture.store.owners(owner -> owner).before(call -> {});
+        Crash.elsewhere(fixture, () -> fixture.run(dying, builder -> builder.retention(Retention.DELETE_ON_END)));
         fixture.time.onWait(this::endAndDelete);
 
         RunClient<Notes, Node> here = deleting((notes, context) -> calls.incrementAndGet());
