@@ -96,7 +96,7 @@ record Approvals(Access access) {
         context.status(204);
     }
 
-    /** All fields of a {@link Decision} are texts. The schema would also take null, blank texts, and numbers for texts. */
+    /** All fields of a decision are texts. The schema would also take null, blank texts, and numbers for texts. */
     private static void checkTexts(ObjectNode answer) {
         answer.properties().forEach(field -> {
             if (!field.getValue().isString()) {
