@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script that builds a sample for its start script, with a Maven that only talks. */
+/** The script that builds a program for its start script, with a Maven that only talks. */
 class BuildScriptTest {
     @TempDir
     Path root;
@@ -26,14 +26,14 @@ class BuildScriptTest {
 
     private record Result(int exitCode, String out, String err) {}
 
-    /** Runs the script for the sample 'review', with a Maven that consists of these commands. */
+    /** Runs the script for 'samples/review', with a Maven that consists of these commands. */
     private Result build(String maven) throws IOException, InterruptedException {
         Path program = Files.writeString(root.resolve("bin/mvn"), "#!/bin/sh\n" + maven + "\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         File out = root.resolve("out").toFile();
         File err = root.resolve("err").toFile();
         ProcessBuilder builder = new ProcessBuilder(
-                        "bash", root.resolve("samples/build").toString(), "review")
+                        "bash", root.resolve("samples/build").toString(), "samples/review")
                 .redirectOutput(out)
                 .redirectError(err);
         builder.environment()
@@ -48,7 +48,7 @@ class BuildScriptTest {
                 build("printf '\\033[0mwarned\\n'; printf '\\033[0m' >&2; : > samples/review/target/review.jar");
 
         assertThat(result)
-                .isEqualTo(new Result(0, "", "Building the sample 'review'. The first time takes a minute or two.\n"));
+                .isEqualTo(new Result(0, "", "Building samples/review. The first time takes a minute or two.\n"));
     }
 
     @Test
