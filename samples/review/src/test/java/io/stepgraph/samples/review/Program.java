@@ -28,7 +28,7 @@ final class Program {
 
     /** Starts it in a folder, with these variables and without any key in its environment. */
     static Program start(Path folder, Map<String, String> variables, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+IgnoreUnrecognizedVMOptions",
                 "--sun-misc-unsafe-memory-access=allow",
@@ -37,7 +37,22 @@ final class Program {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                "io.stepgraph.samples.review.Review"));
+                "io.stepgraph.samples.review.Review");
+        return start(command, folder, variables, arguments);
+    }
+
+    /** Starts it in a folder by its start script, without any key in its environment. */
+    static Program script(Path folder, String... arguments) throws IOException {
+        return start(
+                List.of("bash", Path.of("review").toRealPath().toString()),
+                folder,
+                Map.of("JAVA_HOME", System.getProperty("java.home")),
+                arguments);
+    }
+
+    private static Program start(List<String> program, Path folder, Map<String, String> variables, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(program);
         command.addAll(List.of(arguments));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);

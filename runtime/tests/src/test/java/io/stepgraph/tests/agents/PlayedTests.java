@@ -1,4 +1,4 @@
-package io.stepgraph.samples.review;
+package io.stepgraph.tests.agents;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,11 +7,11 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 
 /** Dynamic tests that are executed as JUnit does, to look at their results. */
-final class PlayedTests {
+public final class PlayedTests {
     private PlayedTests() {}
 
     /** The messages of failures by the path of the test; an empty text is a success. */
-    static Map<String, String> results(Stream<?> nodes) {
+    public static Map<String, String> results(Stream<?> nodes) {
         Map<String, String> results = new LinkedHashMap<>();
         nodes.forEach(node -> execute("", node, results));
         return results;

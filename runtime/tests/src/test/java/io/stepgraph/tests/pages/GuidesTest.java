@@ -1,10 +1,11 @@
-package io.stepgraph.samples.review;
+package io.stepgraph.tests.pages;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.chat.ChatModel;
-import io.stepgraph.samples.review.Guide.Block;
+import io.stepgraph.tests.agents.PlayedTests;
+import io.stepgraph.tests.pages.Guide.Block;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -144,7 +145,7 @@ class GuidesTest {
             })
     void the_outbox_of_the_guide_starts_each_run_once(String use) throws Exception {
         Map<String, String> sources = Guide.read("runtime/README.md").agents();
-        sources.put("OutboxUse.java", Files.readString(Path.of("src/test/resources/guide/OutboxUse.java")));
+        sources.put("OutboxUse.java", Files.readString(Path.of("src/test/resources/pages/OutboxUse.java")));
         Snippets snippets = Snippets.compile(folder.resolve("classes"), sources);
         assertThat(snippets.printed()).isEmpty();
 

@@ -1,4 +1,4 @@
-package io.stepgraph.samples.review;
+package io.stepgraph.tests.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.stepgraph.samples.review;
+package io.stepgraph.tests.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,7 @@ class BuildScriptTest {
     @BeforeEach
     void copyTheScript() throws IOException {
         Files.copy(
-                Path.of("../build"),
+                Guide.ROOT.resolve("samples/build"),
                 Files.createDirectories(root.resolve("samples")).resolve("build"));
         Files.createDirectories(root.resolve("samples/review/target"));
         Files.createDirectories(root.resolve("bin"));

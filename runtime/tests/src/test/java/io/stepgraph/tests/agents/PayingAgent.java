@@ -1,4 +1,4 @@
-package io.stepgraph.samples.review;
+package io.stepgraph.tests.agents;
 
 import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
 import static io.stepgraph.StepGraph.END;

@@ -1,4 +1,4 @@
-package io.stepgraph.samples.review;
+package io.stepgraph.tests.pages;
 
 import static java.util.stream.Collectors.joining;
 

@@ -1,4 +1,4 @@
-package io.stepgraph.samples.review;
+package io.stepgraph.tests.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -55,7 +55,7 @@ class EmptyProjectIT {
 
     /** The settings of the projects that the JDBC stores are tried in: they let Maven copy what this build has downloaded. */
     private Path settings() throws IOException {
-        String shared = Files.readString(Path.of("../../runtime/sqlite/src/it/settings.xml"));
+        String shared = Files.readString(Guide.ROOT.resolve("runtime/sqlite/src/it/settings.xml"));
         String url = Path.of(property("maven.downloaded")).toUri().toString();
         return Files.writeString(project.resolve("settings.xml"), shared.replace("@localRepositoryUrl@", url));
     }

@@ -1,15 +1,13 @@
-package io.stepgraph.samples.review;
+package io.stepgraph.tests.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.stepgraph.runtime.StartOptions;
-import io.stepgraph.samples.review.PayingAgentGraph.Outcome.Completed;
-import io.stepgraph.samples.review.ReviewAgent.Essay;
-import io.stepgraph.samples.review.editor.LocalEditor;
 import io.stepgraph.testkit.AgentTests;
 import io.stepgraph.testkit.Scenario;
+import io.stepgraph.tests.agents.PayingAgentGraph.Outcome.Completed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,17 +140,16 @@ final class AgentTestsTest {
 
     @Test
     void a_question_that_waits_without_limit_cannot_expire() {
-        Scenario<ReviewAgentGraph.Runs> silence = Scenario.of(
-                        "nobody answers", () -> ReviewAgentGraph.of(new ReviewAgent(new LocalEditor())))
-                .start((runs, id) ->
-                        runs.run(id, new Essay(folder.resolve("essay.md").toString(), "A text. It is long.")))
-                .expire(ReviewAgentStep.APPROVE);
+        Scenario<PatientAgentGraph.Runs> silence = Scenario.of(
+                        "nobody answers", () -> PatientAgentGraph.of(new PatientAgent()))
+                .start((runs, id) -> runs.run(id, new PatientAgent.Letter()))
+                .expire(PatientAgentStep.ASK);
 
         assertThat(results(AgentTests.of(silence)).get("nobody answers: undisturbed"))
                 .isEqualTo(
-                        "Scenario 'nobody answers' lets 'approve' expire, which waits without limit. Give the interrupt a"
-                                + " time with expires, or replace expire(ReviewAgentStep.APPROVE) by"
-                                + " answer(ReviewAgentStep.APPROVE, ...).");
+                        "Scenario 'nobody answers' lets 'ask' expire, which waits without limit. Give the interrupt a"
+                                + " time with expires, or replace expire(PatientAgentStep.ASK) by"
+                                + " answer(PatientAgentStep.ASK, ...).");
     }
 
     @Test
