@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** Properties that hold for each sequence of events. */
 final class RandomEventsTest {
-    private static final int SEQUENCES = 250;
+    private static final int SEQUENCES = 75;
     private static final int EVENTS = 500;
     private static final int MAX_CALLS = 3;
 
@@ -190,7 +190,7 @@ final class RandomEventsTest {
 
     @Test
     void aMachineThatIsRestoredAfterEachEventDoesTheSame() {
-        inEachSequence(SEQUENCES / 25, events -> {
+        inEachSequence(SEQUENCES / 8, events -> {
             Driven live = Driven.generated(MAX_CALLS);
             Driven restored = Driven.restored(MAX_CALLS);
             for (Event event : events) {

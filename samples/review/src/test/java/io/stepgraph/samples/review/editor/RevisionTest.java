@@ -91,9 +91,8 @@ class RevisionTest {
 
     @Test
     void aDraftOfAnyLengthIsCutUnderTheLimit() {
-        assertThat(Words.count(revised("Keepers trim lamps. ".repeat(3000), "")))
-                .isBetween(100, 190);
-        assertThat(Words.count(revised("lamp ".repeat(3000), ""))).isBetween(100, 190);
+        assertThat(Words.count(revised("Keepers trim lamps. ".repeat(500), ""))).isBetween(100, 190);
+        assertThat(Words.count(revised("lamp ".repeat(500), ""))).isBetween(100, 190);
         assertThat(revised("", "1. Sentence 1 hedges with \"rather\": cut it.")).isEmpty();
     }
 
