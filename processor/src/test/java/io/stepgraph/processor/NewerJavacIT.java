@@ -11,12 +11,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The javac of a newer JDK reports the same diagnostics and compiles the same generated code. */
+/**
+ * The javac of a newer JDK reports the same diagnostics and compiles the same generated code. A build on that JDK finds the same:
+ * this is for a build on the oldest one.
+ */
+@Tag("nightly")
 final class NewerJavacIT {
 
     private static final List<String> AGENTS = List.of("review", "loop", "odd", "plain", "deep");

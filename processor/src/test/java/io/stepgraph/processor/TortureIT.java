@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,13 +25,24 @@ final class TortureIT {
 
     private static final long SEED = Long.getLong("stepgraph.torture.seed", 20_251L);
     private static final int MUTANTS = Integer.getInteger("stepgraph.torture.mutants", 3_000);
+    private static final int FEW = 100;
     private static final Duration LIMIT = Duration.ofSeconds(Long.getLong("stepgraph.torture.seconds", 240));
 
     private static final int TRACE_LINES = 12;
 
     @Test
-    @Timeout(300)
     void aDamagedAgentCompilesOrSaysWhereItIsWrong() {
+        torture(FEW);
+    }
+
+    @Test
+    @Tag("nightly")
+    @Timeout(300)
+    void soDoThousandsOfThem() {
+        torture(MUTANTS);
+    }
+
+    private static void torture(int mutants) {
         List<Fixture> agents = Fixture.all("correct");
         List<String> failures = new ArrayList<>();
         int i = 0;
@@ -38,7 +50,7 @@ final class TortureIT {
         int refused = 0;
         long end = System.nanoTime() + LIMIT.toNanos();
         Javac javac = new Javac(List.of("-XDshould-stop.ifNoError=FLOW"));
-        for (; i < MUTANTS && System.nanoTime() < end && failures.size() < 5; i++) {
+        for (; i < mutants && System.nanoTime() < end && failures.size() < 5; i++) {
             long seed = SEED + i;
             String mutant =
                     new Mutator(seed).mutate(agents.get(i % agents.size()).source());
@@ -52,7 +64,7 @@ final class TortureIT {
             }
         }
         assertThat(failures).isEmpty();
-        assertThat(i).as("mutants tried").isEqualTo(MUTANTS);
+        assertThat(i).as("mutants tried").isEqualTo(mutants);
         // what only the parser sees would be no torture
         assertThat(compiled).as("compiled of %s", i).isGreaterThan(i / 20);
         assertThat(refused).as("refused by the processor of %s", i).isGreaterThan(i / 20);

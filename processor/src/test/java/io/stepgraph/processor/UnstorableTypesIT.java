@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,67 +25,97 @@ import org.junit.jupiter.params.provider.MethodSource;
  * agent and tried with the runtime's codec. Where the two differ, the line says so, and the comment above it why:
  * {@code unsure}, the compiler cannot tell; {@code strict}, this value happens to come back, and others do not.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class UnstorableTypesIT {
 
     private static final String SUPPRESSED = "stepgraph:UnstorableType";
 
-    private Build javac;
-    private Build ecj;
-    private Build suppressed;
-    private final Map<String, String> atRunTime = new HashMap<>();
-
-    static List<Stored> table() {
-        return Stored.all();
-    }
-
-    @BeforeAll
-    void compileAndTry(@TempDir Path folder) throws Exception {
-        List<Stored> table = table();
-        List<Path> sources = Stored.write(folder.resolve("refused"), table, "");
-        String classPath = Build.classPathOfModules();
-        javac = Build.javac(out(folder, "javac"), sources, "-nowarn", "-Xmaxerrs", "1000", "-cp", classPath);
-        ecj = Build.ecj(out(folder, "ecj"), sources, "-nowarn", "-cp", classPath);
-        suppressed = Build.javac(
-                out(folder, "suppressed"),
-                Stored.write(folder.resolve("suppressed"), table, SUPPRESSED),
-                "-Xlint:-processing",
-                "-cp",
-                classPath);
-        assertThat(suppressed.said()).isEmpty();
-        try (Program program = new Program(suppressed)) {
-            for (Stored line : table) {
-                Object value = program.call("rows." + line.agent(), "value");
-                Object said = program.call("rows.Trial", "of", value);
-                atRunTime.put(line.agent(), Objects.toString(said, ""));
-            }
+    @Nested
+    final class ATenthOfThem extends Table {
+        ATenthOfThem() {
+            super(10);
         }
     }
 
-    private static Path out(Path folder, String name) throws Exception {
-        return Files.createDirectories(folder.resolve(name));
+    @Nested
+    @Tag("nightly")
+    final class AllOfThem extends Table {
+        AllOfThem() {
+            super(1);
+        }
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("table")
-    void theCompilerSaysWhatTheRuntimeWould(Stored line) {
-        boolean isRefused = line.verdict().equals("refused") || line.verdict().equals("strict");
-        boolean fails = line.verdict().equals("refused") || line.verdict().equals("unsure");
-        String agent = line.agent();
-        assertThat(said(javac, agent))
-                .as("javac")
-                .hasSize(isRefused ? 1 : 0)
-                .allMatch(text -> text.endsWith("[UnstorableType]"));
-        assertThat(said(ecj, agent)).as("ecj").isEqualTo(said(javac, agent));
-        assertThat(!Objects.requireNonNull(atRunTime.get(agent)).isEmpty())
-                .as("fails at run time: %s", atRunTime.get(agent))
-                .isEqualTo(fails);
-    }
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    abstract static class Table {
 
-    private static List<String> said(Build build, String agent) {
-        return build.said().stream()
-                .filter(line -> line.startsWith(agent + ".java:"))
-                .map(line -> line.replaceFirst("^.*?\\.java:\\d+: ", ""))
-                .toList();
+        private Build javac;
+        private Build ecj;
+        private Build suppressed;
+        private final Map<String, String> atRunTime = new HashMap<>();
+
+        private final int each;
+
+        Table(int each) {
+            this.each = each;
+        }
+
+        /** The first of each so many lines. */
+        List<Stored> table() {
+            List<Stored> all = Stored.all();
+            return IntStream.range(0, all.size())
+                    .filter(i -> i % each == 0)
+                    .mapToObj(all::get)
+                    .toList();
+        }
+
+        @BeforeAll
+        void compileAndTry(@TempDir Path folder) throws Exception {
+            List<Stored> table = table();
+            List<Path> sources = Stored.write(folder.resolve("refused"), table, "");
+            String classPath = Build.classPathOfModules();
+            javac = Build.javac(out(folder, "javac"), sources, "-nowarn", "-Xmaxerrs", "1000", "-cp", classPath);
+            ecj = Build.ecj(out(folder, "ecj"), sources, "-nowarn", "-cp", classPath);
+            suppressed = Build.javac(
+                    out(folder, "suppressed"),
+                    Stored.write(folder.resolve("suppressed"), table, SUPPRESSED),
+                    "-Xlint:-processing",
+                    "-cp",
+                    classPath);
+            assertThat(suppressed.said()).isEmpty();
+            try (Program program = new Program(suppressed)) {
+                for (Stored line : table) {
+                    Object value = program.call("rows." + line.agent(), "value");
+                    Object said = program.call("rows.Trial", "of", value);
+                    atRunTime.put(line.agent(), Objects.toString(said, ""));
+                }
+            }
+        }
+
+        private static Path out(Path folder, String name) throws Exception {
+            return Files.createDirectories(folder.resolve(name));
+        }
+
+        @ParameterizedTest(name = "{0}")
+        @MethodSource("table")
+        void theCompilerSaysWhatTheRuntimeWould(Stored line) {
+            boolean isRefused =
+                    line.verdict().equals("refused") || line.verdict().equals("strict");
+            boolean fails = line.verdict().equals("refused") || line.verdict().equals("unsure");
+            String agent = line.agent();
+            assertThat(said(javac, agent))
+                    .as("javac")
+                    .hasSize(isRefused ? 1 : 0)
+                    .allMatch(text -> text.endsWith("[UnstorableType]"));
+            assertThat(said(ecj, agent)).as("ecj").isEqualTo(said(javac, agent));
+            assertThat(!Objects.requireNonNull(atRunTime.get(agent)).isEmpty())
+                    .as("fails at run time: %s", atRunTime.get(agent))
+                    .isEqualTo(fails);
+        }
+
+        private static List<String> said(Build build, String agent) {
+            return build.said().stream()
+                    .filter(line -> line.startsWith(agent + ".java:"))
+                    .map(line -> line.replaceFirst("^.*?\\.java:\\d+: ", ""))
+                    .toList();
+        }
     }
 }

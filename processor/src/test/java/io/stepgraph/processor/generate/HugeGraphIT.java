@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ final class HugeGraphIT {
     }
 
     @Test
+    @Tag("nightly")
     void aLargestGraphWhoseStepsHaveEverySettingCompilesOnANewerJavac() throws IOException {
         OtherJdk newer = OtherJdk.findNewer();
         assertThat(Build.javac(newer, folder, source(everySetting(LARGEST))).said())
@@ -35,23 +37,27 @@ final class HugeGraphIT {
     }
 
     @Test
+    @Tag("nightly")
     void aLargestGraphWhoseStepsHaveEverySettingCompilesOnEcj() throws IOException {
         assertThat(Build.ecj(folder, source(everySetting(LARGEST))).said()).noneMatch(line -> line.contains("ERROR"));
         assertThat(folder.resolve("huge/HugeGraph.class")).exists();
     }
 
     @Test
+    @Tag("nightly")
     void aLargestGraphOfInterruptsCompiles() throws IOException {
         assertThat(Build.javac(folder, source(interrupts(LARGEST / 2))).said()).isEmpty();
     }
 
     @Test
+    @Tag("nightly")
     void anInterruptWithTheMostKindsOfAnswerCompiles() throws IOException {
         assertThat(Build.javac(folder, source(kindsOfAnswer(LARGEST - 3))).said())
                 .isEmpty();
     }
 
     @Test
+    @Tag("nightly")
     @Timeout(300)
     void aGraphThatIsTooLargeIsOneMistakeOnJavac() throws IOException {
         assertThat(Build.javac(folder, source(choices(4_000))).said())
@@ -61,6 +67,7 @@ final class HugeGraphIT {
     }
 
     @Test
+    @Tag("nightly")
     @Timeout(300)
     void aGraphThatIsTooLargeIsOneMistakeOnEcj() throws IOException {
         assertThat(Build.ecj(folder, source(choices(4_000))).said())
@@ -72,6 +79,7 @@ final class HugeGraphIT {
     }
 
     @Test
+    @Tag("nightly")
     void aGraphOfHundredsOfStepsThatChooseCompiles() throws IOException {
         int last = 599;
         StringBuilder agent = new StringBuilder("""

@@ -18,12 +18,14 @@ import io.stepgraph.benchmarks.sqlite.SqliteBenchmark;
 import io.stepgraph.benchmarks.start.Program;
 import io.stepgraph.benchmarks.start.Start;
 import io.stepgraph.benchmarks.waiting.WaitingBenchmark;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A comparison is worth something only if both sides do the same. */
+@Tag("nightly")
 class SidesIT {
 
     @Test

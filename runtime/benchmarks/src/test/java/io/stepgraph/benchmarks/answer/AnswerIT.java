@@ -3,11 +3,13 @@ package io.stepgraph.benchmarks.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.benchmarks.database.Database;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
+@Tag("nightly")
 class AnswerIT {
 
     @ParameterizedTest

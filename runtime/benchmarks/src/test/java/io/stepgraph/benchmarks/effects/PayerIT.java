@@ -10,11 +10,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** All payers pay as often, and leave nothing behind. */
+@Tag("nightly")
 class PayerIT {
     private static final int STEPS = 10;
     private static final Talk TALK = Talk.ofSize(2_000);

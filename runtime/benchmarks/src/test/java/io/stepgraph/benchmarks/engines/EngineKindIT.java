@@ -9,10 +9,12 @@ import io.stepgraph.benchmarks.dialog.DialogAgentGraph;
 import io.stepgraph.benchmarks.dialog.DialogAgentGraph.Outcome;
 import io.stepgraph.benchmarks.dialog.Talk;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every engine executes the same runs. */
+@Tag("nightly")
 class EngineKindIT {
     private static final int STEPS = 10;
 

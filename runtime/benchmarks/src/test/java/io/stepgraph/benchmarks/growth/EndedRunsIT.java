@@ -12,9 +12,11 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Store;
 import java.sql.Connection;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("nightly")
 class EndedRunsIT {
     private static final Talk TALK = Talk.ofSize(200);
 

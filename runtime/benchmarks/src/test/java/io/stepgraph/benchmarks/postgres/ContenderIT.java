@@ -12,10 +12,12 @@ import java.sql.Statement;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("nightly")
 class ContenderIT {
     private static final int STEPS = 10;
     private static final Talk TALK = Talk.ofSize(2_000);

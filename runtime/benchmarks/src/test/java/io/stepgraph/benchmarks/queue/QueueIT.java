@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** All contenders execute what was stored, once, and no more than that. */
 @Timeout(120)
+@Tag("nightly")
 class QueueIT {
     private static final List<String> ITEMS =
             IntStream.range(0, 100).mapToObj(i -> "item-" + i).toList();

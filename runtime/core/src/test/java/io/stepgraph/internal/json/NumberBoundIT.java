@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Test;
 
 /** I4: many random numbers find the rare one on which the two doors for answers disagree. */
 @Tag("I4")
+@Tag("nightly")
 class NumberBoundIT {
 
     @Test
