@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Workers as processes of their own, killed by {@code kill -9} at random: inside steps, effects and between them. The in-process
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code TEMPORAL_ADDRESS} names, several processes that execute steps, loops or both are killed.
  */
 @Timeout(900)
+@Isolated("It starts and kills processes, and waits for leases of a second.")
 final class WorkerKillIT {
     private static final String STEPS = "steps";
     private static final String LOOPS = "loops";

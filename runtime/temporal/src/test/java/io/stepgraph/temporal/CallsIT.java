@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Calls that cannot reach Temporal, or wait: how they end. */
 @Timeout(120)
-final class CallsTest extends TemporalServer {
+final class CallsIT extends TemporalServer {
     private final CountDownLatch inside = new CountDownLatch(1);
     private final CountDownLatch open = new CountDownLatch(1);
 

@@ -36,9 +36,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What {@link TemporalEngineTest} does not test: workers that come and go, long runs, timers, names in Temporal. */
+/** What {@link TemporalEngineIT} does not test: workers that come and go, long runs, timers, names in Temporal. */
 @Timeout(120)
-final class TemporalRunsTest extends TemporalServer {
+final class TemporalRunsIT extends TemporalServer {
 
     @Test
     @Tag("I5")

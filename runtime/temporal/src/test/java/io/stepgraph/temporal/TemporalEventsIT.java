@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 /** Logs of runs whose workflow has several executions, or several workers. */
 @Timeout(60)
 @Tag("V1")
-final class TemporalEventsTest extends TemporalServer {
+final class TemporalEventsIT extends TemporalServer {
 
     private static List<StreamedEvent> all(RunStream stream) {
         List<StreamedEvent> events = new ArrayList<>();

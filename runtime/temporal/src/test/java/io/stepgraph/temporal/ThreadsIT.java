@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 @Tag("I8")
 @Tag("L2")
-final class ThreadsTest extends TemporalServer {
+final class ThreadsIT extends TemporalServer {
     private final TestGraph<Notes> chat = Graphs.single((notes, context) -> notes.add(context.runId()));
 
     @Test

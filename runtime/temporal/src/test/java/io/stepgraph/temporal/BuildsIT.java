@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Runs that one build of the agent began, and that another one continues. */
 @Timeout(120)
-final class BuildsTest extends TemporalServer {
+final class BuildsIT extends TemporalServer {
     private @Nullable TemporalEngine steps;
 
     /** The process of the loops stays, as the server of the tests needs it. */

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** States that are larger than a message of Temporal. */
 @Timeout(60)
 @Tag("R12")
-final class LargeValuesTest extends TemporalServer {
+final class LargeValuesIT extends TemporalServer {
     private static final int TEN_MEGABYTES = 10 << 20;
 
     @TempDir

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 @Tag("L6")
 @Tag("L7")
-final class RacesTest extends TemporalServer {
+final class RacesIT extends TemporalServer {
     private static final int RUNS = 50;
     private static final int CLIENTS = 16;
 

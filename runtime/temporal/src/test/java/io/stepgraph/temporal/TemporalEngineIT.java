@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The promises of every engine, kept on Temporal, and those that it cannot keep. */
-final class TemporalEngineTest extends EngineContract {
+final class TemporalEngineIT extends EngineContract {
     static final List<EngineDifference> DIFFERENCES = List.of(
             told(
                     "R3",
@@ -106,7 +106,7 @@ final class TemporalEngineTest extends EngineContract {
             Files.writeString(page, now.substring(0, begin) + table + now.substring(now.indexOf("\n\n", begin) + 1));
         }
         assertThat(Files.readString(page))
-                .as("Write it: mvn -pl runtime/temporal -am test -Dtest=TemporalEngineTest"
+                .as("Write it: mvn -pl runtime/temporal -am test -Dtest=TemporalEngineIT"
                         + " -Dsurefire.failIfNoSpecifiedTests=false -Dguides.update")
                 .contains("\n\n" + table + "\n");
     }
