@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaFileObject;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +64,7 @@ final class DiagnosticsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
+    @Tag("ecj")
     void aMistakeIsOneDiagnosticOnEcj(Fixture fixture) throws IOException {
         assertThat(fixture.heard(ecj.compile(fixture))).isEqualTo(fixture.expectedOfEcj());
     }
@@ -77,6 +79,7 @@ final class DiagnosticsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("several")
+    @Tag("ecj")
     void severalMistakesAreReportedAtOnceInSourceOrderOnEcj(Fixture fixture) throws IOException {
         assertThat(fixture.heard(ecj.compile(fixture))).isEqualTo(fixture.expectedOfEcj());
     }
@@ -90,6 +93,7 @@ final class DiagnosticsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("correct")
+    @Tag("ecj")
     void aCorrectAgentHasNoDiagnosticOnEcj(Fixture fixture) throws IOException {
         assertThat(ecj.compile(fixture)).isEmpty();
     }

@@ -227,6 +227,7 @@ final class LeaseTest {
     }
 
     @Test
+    @Tag("slow")
     void S2_reaping_looks_once_at_each_damaged_run_however_many_there_are_before_the_others() {
         fixture.store.owners(Fixture::elsewhere);
         RunClient<Notes, Node> dying = runs(line((notes, context) -> Crash.now(fixture)));

@@ -145,6 +145,7 @@ interface EngineEffectContract extends EngineFixture {
     }
 
     @Test
+    @Tag("slow")
     default void E4_a_call_whose_end_is_not_known_parks_until_a_person_decides() throws Exception {
         Bank bank = new Bank();
         Runs runs = afterACrash(bank, effect -> effect);
@@ -160,6 +161,7 @@ interface EngineEffectContract extends EngineFixture {
     }
 
     @Test
+    @Tag("slow")
     default void E4_an_effect_that_a_person_says_was_not_performed_is_called_again_with_its_key() throws Exception {
         Bank bank = new Bank();
         Runs runs = afterACrash(bank, effect -> effect);
@@ -172,6 +174,7 @@ interface EngineEffectContract extends EngineFixture {
     }
 
     @Test
+    @Tag("slow")
     default void E4_a_call_that_may_be_repeated_is_made_again_with_its_key() throws Exception {
         Bank bank = new Bank();
         Runs runs = afterACrash(bank, Effect::retryWithSameKey);
@@ -182,6 +185,7 @@ interface EngineEffectContract extends EngineFixture {
     }
 
     @Test
+    @Tag("slow")
     default void E4_a_call_is_reconciled_once_its_time_is_over() throws Exception {
         Bank bank = new Bank();
         Runs runs = afterACrash(
@@ -213,6 +217,7 @@ interface EngineEffectContract extends EngineFixture {
     }
 
     @Test
+    @Tag("slow")
     default void E7_a_run_that_has_ended_with_an_effect_in_doubt_is_deleted_once_a_person_has_decided()
             throws Exception {
         Bank bank = new Bank();

@@ -130,6 +130,7 @@ interface EngineRunContract extends EngineFixture {
     }
 
     @Test
+    @Tag("slow")
     default void R4_a_crash_inside_a_step_repeats_exactly_that_step_from_its_entry() throws Exception {
         List<String> seen = new CopyOnWriteArrayList<>();
         CountDownLatch inside = new CountDownLatch(1);
@@ -208,6 +209,7 @@ interface EngineRunContract extends EngineFixture {
     }
 
     @Test
+    @Tag("slow")
     default void R8_the_deadline_ends_a_run_that_waits_too() throws Exception {
         Runs runs = runs(EngineSettings.DEFAULT.within(Duration.ofMillis(1_500)), ContractAgent.of());
         Outcome.Decide asked = decide(runs.run("one", Notes.of(Turn.DECIDE)));
@@ -271,6 +273,7 @@ interface EngineRunContract extends EngineFixture {
     }
 
     @Test
+    @Tag("slow")
     default void R9_a_close_ends_the_calls_of_its_process_and_not_the_run() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch open = new CountDownLatch(1);
