@@ -55,7 +55,7 @@ public final class Crowd implements AutoCloseable {
      */
     public static <T> void each(Queue<T> queue, Consumer<T> action) {
         try (Crowd crowd = new Crowd(MANY)) {
-            int unused = crowd.all(() -> {
+            crowd.all(() -> {
                 for (T next = queue.poll(); next != null; next = queue.poll()) {
                     action.accept(next);
                 }

@@ -66,7 +66,7 @@ final class DbosConsumption implements Contender.Consumption {
     @Override
     public void start() {
         DBOS made = new DBOS(config(url, name));
-        Steps unused = made.registerProxy(Steps.class, new ShortWorkflow(made, Talk.ofSize(Contender.BYTES), begun));
+        made.registerProxy(Steps.class, new ShortWorkflow(made, Talk.ofSize(Contender.BYTES), begun));
         made.registerQueue(
                 new Queue(QUEUE).withWorkerConcurrency(Contender.THREADS).withPollingInterval(POLL));
         made.launch();

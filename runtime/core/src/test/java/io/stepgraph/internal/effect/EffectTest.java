@@ -699,13 +699,13 @@ final class EffectTest {
         return Stream.of(
                 misuse(
                         context -> {
-                            charge(context).item("alice").call((key, request) -> new Receipt("r"));
-                            return charge(context).item("alice").call((key, request) -> new Receipt("r"));
+                            refund(context).item("alice").call((key, request) -> new Receipt("r"));
+                            return refund(context).item("alice").call((key, request) -> new Receipt("r"));
                         },
                         "'refund'",
                         "item 'alice'"),
                 misuse(
-                        context -> charge(context)
+                        context -> refund(context)
                                 .notPerformedOn(IllegalStateException.class)
                                 .call((key, request) -> new Receipt(context.once("refund", "nested", String.class)
                                         .<RuntimeException>call((inner, text) -> text))),
@@ -714,20 +714,16 @@ final class EffectTest {
                 misuse(context -> context.once("charge", 5, String.class), "'charge'", "does not declare", "[refund]"),
                 misuse(
                         context ->
-                                charge(context).item("line 1").key("order-42").call((key, request) -> null),
+                                refund(context).item("line 1").key("order-42").call((key, request) -> null),
                         "an item and a business key"),
-                misuse(context -> context.once("", "x", String.class), ""),
-                misuse(context -> context.once("x".repeat(201), "x", String.class), ""),
-                misuse(context -> charge(context).item(""), ""),
-                misuse(context -> charge(context).callTimeout(Duration.ZERO), ""));
+                misuse(context -> context.once("", "x", String.class), "The name of an effect has 1 to 200"),
+                misuse(context -> context.once("x".repeat(201), "x", String.class), "this one has 201"),
+                misuse(context -> refund(context).item(""), "The item of an effect has 1 to 200"),
+                misuse(context -> refund(context).callTimeout(Duration.ZERO), "A callTimeout is longer than zero"));
     }
 
     private static Arguments misuse(Misuse misuse, String... says) {
         return Arguments.of(misuse, says);
-    }
-
-    private static Effect<Refund, Receipt> charge(StepContext<String> context) {
-        return refund(context);
     }
 
     private interface Misuse {
@@ -737,7 +733,8 @@ final class EffectTest {
     @ParameterizedTest
     @MethodSource("misuses")
     void E2_a_mistake_fails_the_step_and_is_named(Misuse misuse, String... says) {
-        TestGraph<Notes> graph = Graphs.single(s -> s.effects("refund"), (notes, context) -> misuse.of(context));
+        String[] declared = List.of(says).contains("does not declare") ? new String[] {"refund"} : new String[0];
+        TestGraph<Notes> graph = Graphs.single(s -> s.effects(declared), (notes, context) -> misuse.of(context));
         assertThat(Outcomes.failed(run(fixture.runs(graph)), ErrorCode.STEP_FAILED)
                         .failure()
                         .message())
