@@ -171,9 +171,7 @@ final class InterveneTest {
         TestRuns.with(
                 file,
                 Graphs.single((notes, context) -> {
-                    context.once("charge", "500", String.class)
-                            .key("order-42")
-                            .call((key, cents) -> cents);
+                    context.once("charge", "500", String.class).key("order-42").call((key, cents) -> cents);
                 }),
                 (runs, runner) -> runs.run("one", Notes.of(), null));
         Cli cli = new Cli(file);

@@ -279,8 +279,7 @@ public final class Runner implements Engine, AutoCloseable {
     public void mode(String runId, PermissionMode mode, String by) {
         runner.store()
                 .command(
-                        key(runId),
-                        new RunCommand.SetMode(Objects.requireNonNull(mode, "mode"), Names.kept(by, "by")));
+                        key(runId), new RunCommand.SetMode(Objects.requireNonNull(mode, "mode"), Names.kept(by, "by")));
     }
 
     /**

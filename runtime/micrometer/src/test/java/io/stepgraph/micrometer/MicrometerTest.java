@@ -59,11 +59,10 @@ final class MicrometerTest {
                         FIRST,
                         s -> s.to(SECOND).retry(3, 0, 1, 0, 0, IllegalStateException.class),
                         (notes, i, context) -> {
-                            context.once("charge", "500", String.class)
-                                    .call((key, cents) -> {
-                                        TimeUnit.MILLISECONDS.sleep(20);
-                                        return cents;
-                                    });
+                            context.once("charge", "500", String.class).call((key, cents) -> {
+                                TimeUnit.MILLISECONDS.sleep(20);
+                                return cents;
+                            });
                             if (context.attempt() == 1) {
                                 throw new IllegalStateException("again");
                             }
@@ -141,10 +140,9 @@ final class MicrometerTest {
     void effects_in_doubt_are_counted() {
         runs(TestGraph.of(Notes.class)
                         .step(FIRST, s -> s.toEnd(), (notes, input, context) -> {
-                            context.once("charge", "500", String.class)
-                                    .call((key, cents) -> {
-                                        throw new IllegalStateException("lost");
-                                    });
+                            context.once("charge", "500", String.class).call((key, cents) -> {
+                                throw new IllegalStateException("lost");
+                            });
                             return Transition.end();
                         })
                         .build())

@@ -192,15 +192,8 @@ final class PostgresGroupIT {
     @Test
     void R12_one_that_cannot_be_stored_does_not_take_the_others_with_it() throws Exception {
         Commit good = Runs.to(2, 10);
-        Commit bad = new Commit(
-                1,
-                0,
-                "print-1",
-                new StepEntry("no\0", null, 2, 1, 0, 1, null),
-                null,
-                null,
-                null,
-                List.of());
+        Commit bad =
+                new Commit(1, 0, "print-1", new StepEntry("no\0", null, 2, 1, 0, 1, null), null, null, null, List.of());
 
         List<Future<CommitResult>> results = together(List.of(good, bad, good));
 

@@ -3,7 +3,6 @@ package io.stepgraph.temporal;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.temporal.client.WorkflowClient;
-import io.temporal.client.WorkflowExecutionDescription;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

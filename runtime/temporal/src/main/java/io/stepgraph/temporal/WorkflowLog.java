@@ -6,7 +6,6 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.temporal.workflow.LogEnd;
 import io.stepgraph.temporal.workflow.LogPage;
-import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.Stop;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;

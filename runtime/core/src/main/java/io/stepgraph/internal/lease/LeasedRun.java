@@ -228,8 +228,8 @@ public final class LeasedRun {
             @Nullable Duration dueIn,
             List<Json> events) {
         List<EffectEnd> ended = effects.ended();
-        Commit commit = new Commit(
-                revision, commandVersion, fingerprint, next, state, stopReason, dueIn, events, ended);
+        Commit commit =
+                new Commit(revision, commandVersion, fingerprint, next, state, stopReason, dueIn, events, ended);
         LeaseAge.ClockReading firstSentAt = age.now();
         CommitResult result = store.commit(lease, commit);
         if (result != CommitResult.STORED) {

@@ -48,8 +48,7 @@ public record EncodedStart(Stored state, @Nullable Stored input, Json document, 
     }
 
     /** The first visit. */
-    public <N extends Enum<N>> StepEntry checkpoint(
-            GraphPlan<N> plan, GraphCodecs<N> codecs, GateEntry<N> entry) {
+    public <N extends Enum<N>> StepEntry checkpoint(GraphPlan<N> plan, GraphCodecs<N> codecs, GateEntry<N> entry) {
         Json ruleState = codecs.write(entry.ruleState(), plan);
         return new StepEntry(entry.step().name, input == null ? null : input.json(), 1, 1, 0, 1, ruleState);
     }

@@ -57,10 +57,8 @@ public sealed interface VisitResult {
      * @param required the mode that the step requires; null if a hook or an effect holds the run back
      */
     record Parked(
-            StepEntry checkpoint,
-            String reason,
-            @Nullable PermissionMode required,
-            List<Json> events) implements VisitResult {}
+            StepEntry checkpoint, String reason, @Nullable PermissionMode required, List<Json> events)
+            implements VisitResult {}
 
     /**
      * The run has completed.

@@ -39,11 +39,7 @@ public final class VisitValues<S, N extends Enum<N>> {
      * @param ruleState the visits and gates that are counted in it, as they were read
      */
     public VisitValues(
-            GraphPlan<N> plan,
-            GraphCodecs<N> codecs,
-            Json state,
-            StepEntry stored,
-            @Nullable RuleState ruleState) {
+            GraphPlan<N> plan, GraphCodecs<N> codecs, Json state, StepEntry stored, @Nullable RuleState ruleState) {
         this.plan = plan;
         this.codecs = codecs;
         this.state = state;

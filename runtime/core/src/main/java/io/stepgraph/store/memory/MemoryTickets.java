@@ -49,15 +49,7 @@ final class MemoryTickets {
 
     void open(StepEntry at, StopReason.QuestionAsked asked, Instant now) {
         StoredQuestion question = new StoredQuestion(
-                at.visit(),
-                at.step(),
-                asked.question(),
-                asked.answerSchema(),
-                now,
-                null,
-                null,
-                null,
-                null);
+                at.visit(), at.step(), asked.question(), asked.answerSchema(), now, null, null, null, null);
         byVisit.put(at.visit(), new Ticket(asked.nonce(), question));
     }
 

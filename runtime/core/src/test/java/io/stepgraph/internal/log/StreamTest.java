@@ -31,7 +31,6 @@ import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.LeaseRequest;
-import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;

@@ -139,8 +139,8 @@ final class VisitsTest {
         Visits<Notes, Node> visits = visits(Graphs.review().build());
         VisitCall call = first(visits);
 
-        assertThatThrownBy(() -> visits.visit(
-                        call(PLAN, new StepEntry("gone", null, 1, 1, 0, 1, null), call.state()), scope))
+        assertThatThrownBy(() ->
+                        visits.visit(call(PLAN, new StepEntry("gone", null, 1, 1, 0, 1, null), call.state()), scope))
                 .isInstanceOf(UnknownStepException.class);
         assertThatThrownBy(() -> visits.visit(call(PLAN, call.checkpoint(), Json.of("7")), scope))
                 .isInstanceOf(CorruptCheckpointException.class);

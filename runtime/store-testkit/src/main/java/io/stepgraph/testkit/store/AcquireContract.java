@@ -42,8 +42,7 @@ interface AcquireContract extends StoreFixture {
     @Test
     default void R4_a_run_taken_over_goes_on_where_it_was_with_one_crash_more() {
         StoredRun run = started();
-        StoredRun dead =
-                committed(run, goesOn(run, new StepEntry("review", Json.of("1"), 2, 3, 1, 1, Json.of("{}"))));
+        StoredRun dead = committed(run, goesOn(run, new StepEntry("review", Json.of("1"), 2, 3, 1, 1, Json.of("{}"))));
 
         StoredRun taken = acquired(dead, BOB);
 
@@ -52,8 +51,7 @@ interface AcquireContract extends StoreFixture {
         assertThat(taken.revision()).isEqualTo(3);
         assertThat(taken.commandVersion()).isZero();
         assertThat(taken.status()).isEqualTo(Status.RUNNING);
-        assertThat(taken.checkpoint())
-                .isEqualTo(new StepEntry("review", Json.of("1"), 2, 3, 2, 1, Json.of("{}")));
+        assertThat(taken.checkpoint()).isEqualTo(new StepEntry("review", Json.of("1"), 2, 3, 2, 1, Json.of("{}")));
         assertThat(found(run)).isEqualTo(taken);
     }
 
@@ -64,8 +62,8 @@ interface AcquireContract extends StoreFixture {
         StoredRun suspect = present(store().acquire(new AcquireRequest(dead, notAlone, true, List.of(EVENT))));
         assertThat(suspect.checkpoint().crashes()).isEqualTo(2);
         assertThat(suspect.countsCrash()).isFalse();
-        StoredRun later = committed(
-                suspect, goesOn(suspect, new StepEntry("review", Json.of("1"), 2, 3, 2, 1, Json.of("{}"))));
+        StoredRun later =
+                committed(suspect, goesOn(suspect, new StepEntry("review", Json.of("1"), 2, 3, 2, 1, Json.of("{}"))));
         assertThat(later.countsCrash()).isFalse();
 
         StoredRun taken = acquired(later, ANN);
@@ -128,8 +126,7 @@ interface AcquireContract extends StoreFixture {
     private void assertOpenAgain(StoredRun open, Status status) {
         assertThat(open.status()).isEqualTo(status);
         assertThat(open.stopReason()).isNull();
-        assertThat(open.checkpoint())
-                .isEqualTo(new StepEntry("review", Json.of("1"), 7, 1, 0, 7, Json.of("{}")));
+        assertThat(open.checkpoint()).isEqualTo(new StepEntry("review", Json.of("1"), 7, 1, 0, 7, Json.of("{}")));
         assertThat(open.state()).isEqualTo(STATE);
         assertThat(found(open)).isEqualTo(open);
     }

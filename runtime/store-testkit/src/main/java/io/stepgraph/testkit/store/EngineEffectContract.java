@@ -199,12 +199,11 @@ interface EngineEffectContract extends EngineFixture {
     default void E7_a_run_that_ends_in_a_call_tells_its_effect_in_doubt() throws Exception {
         Bank bank = new Bank();
         Runs runs = runs(ContractAgent.of().acting((notes, context) -> {
-            context.once("refund", new Refund(500), Receipt.class)
-                    .call((key, refund) -> {
-                        bank.inside.countDown();
-                        bank.never.await();
-                        return bank.refund(key);
-                    });
+            context.once("refund", new Refund(500), Receipt.class).call((key, refund) -> {
+                bank.inside.countDown();
+                bank.never.await();
+                return bank.refund(key);
+            });
         }));
         Future<Outcome> call = call(() -> runs.run("one", Notes.of(Turn.END)));
         bank.inside.await();

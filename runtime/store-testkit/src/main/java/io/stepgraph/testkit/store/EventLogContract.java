@@ -35,14 +35,7 @@ interface EventLogContract extends StoreFixture {
             documents.add(Json.of(event));
         }
         return new Commit(
-                run.revision(),
-                run.commandVersion(),
-                "print-1",
-                at("review", visit),
-                null,
-                null,
-                null,
-                documents);
+                run.revision(), run.commandVersion(), "print-1", at("review", visit), null, null, null, documents);
     }
 
     @Test

@@ -117,13 +117,7 @@ interface HistoryContract extends StoreFixture {
         StoredRun first = present(start(kept(key("turn-1"), "chat"), ANN));
         committed(
                 first,
-                commit(
-                        first.revision(),
-                        first.commandVersion(),
-                        "print-1",
-                        first.checkpoint(),
-                        SECOND,
-                        COMPLETED));
+                commit(first.revision(), first.commandVersion(), "print-1", first.checkpoint(), SECOND, COMPLETED));
 
         StoredRun second = present(start(kept(KEY, "chat"), ANN));
 

@@ -72,7 +72,7 @@ interface RaceContract extends StoreFixture {
             for (int turn = 0; turn < ROUNDS; turn++) {
                 StoredRun run = startedWhenFree(newRun(StoreFixture.key("turn-" + racer + "-" + turn), "chat", null));
                 String turns = Objects.requireNonNull(run.state()).text();
-                @Nullable Json next = Json.of(turns.replace("}", " }"));
+                Json next = Json.of(turns.replace("}", " }"));
                 committed(run, StoreFixture.commit(1, 0, "print-1", at("review", 2), next, COMPLETED));
             }
             return null;

@@ -128,8 +128,7 @@ interface StartContract extends StoreFixture {
         Json large = Json.of("\"" + "0123456789".repeat(500_000) + "\"");
         StoredRun run = started();
 
-        StoredRun read =
-                committed(run, StoreFixture.goesOn(run, StoreFixture.at("review", 2), large));
+        StoredRun read = committed(run, StoreFixture.goesOn(run, StoreFixture.at("review", 2), large));
 
         assertThat(read.state()).isEqualTo(large);
     }

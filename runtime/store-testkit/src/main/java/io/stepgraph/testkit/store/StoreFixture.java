@@ -157,11 +157,7 @@ interface StoreFixture {
     }
 
     static Commit commit(
-            long revision,
-            long commandVersion,
-            String fingerprint,
-            StepEntry next,
-            @Nullable StopReason stopReason) {
+            long revision, long commandVersion, String fingerprint, StepEntry next, @Nullable StopReason stopReason) {
         return commit(revision, commandVersion, fingerprint, next, null, stopReason);
     }
 
