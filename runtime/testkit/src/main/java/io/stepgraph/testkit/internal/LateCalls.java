@@ -18,7 +18,7 @@ public final class LateCalls {
         Queue<Supplier<?>> mine = calls.get();
         for (Supplier<?> call = mine.poll(); call != null; call = mine.poll()) {
             try {
-                call.get();
+                Object unused = call.get();
             } catch (RuntimeException refused) {
                 // As with a connection that is gone.
             }
