@@ -314,7 +314,7 @@ final class PostgresTroubleIT {
                     store.find(run.key()) != null && Thread.currentThread().isInterrupted());
             Thread reader = new Thread(find);
             try (Connection other = holdingRows()) {
-                threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                threads.execute(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 PostgresServer.awaitWaiting(schema, 1);
                 reader.start();
                 awaitParked(reader);
@@ -423,7 +423,7 @@ final class PostgresTroubleIT {
                 .open()) {
             StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             try (Connection other = holdingRows()) {
-                threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                threads.execute(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 PostgresServer.awaitWaiting(schema, 1);
 
                 assertThatThrownBy(() -> store.find(run.key()))

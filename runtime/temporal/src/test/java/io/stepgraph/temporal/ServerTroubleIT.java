@@ -200,7 +200,7 @@ final class ServerTroubleIT {
             for (int i = 0; i < count; i++) {
                 Ticket ticket = tickets.get(i);
                 if (i % 3 != 2) {
-                    callers.submit(() -> runs.answer(ticket, "before"));
+                    callers.execute(() -> runs.answer(ticket, "before"));
                 }
             }
             inside.await();

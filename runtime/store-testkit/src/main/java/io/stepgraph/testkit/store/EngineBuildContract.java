@@ -24,7 +24,7 @@ interface EngineBuildContract extends EngineFixture {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         EngineProcess dying = process(EngineSettings.DEFAULT);
-        call(() -> EngineFixture.on(dying, charging(keys, () -> {
+        begin(() -> EngineFixture.on(dying, charging(keys, () -> {
                     inside.countDown();
                     EngineFixture.uninterrupted(over);
                 }))

@@ -69,6 +69,11 @@ public abstract class EngineContract
     }
 
     @Override
+    public final void begin(Runnable call) {
+        callers.execute(call);
+    }
+
+    @Override
     public final <T> Future<T> call(Callable<T> call) {
         return callers.submit(call);
     }

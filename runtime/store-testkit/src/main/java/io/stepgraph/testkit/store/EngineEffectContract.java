@@ -80,7 +80,7 @@ interface EngineEffectContract extends EngineFixture {
     private Runs afterACrash(Bank bank, UnaryOperator<Effect<Refund, Receipt>> policy) throws Exception {
         EngineProcess dying = process(EngineSettings.DEFAULT);
         Runs lost = on(dying, bank.agent(policy, true));
-        call(() -> lost.run("one", Notes.of(Turn.END)));
+        begin(() -> lost.run("one", Notes.of(Turn.END)));
         bank.inside.await();
         dying.die();
         Runs next = runs(bank.agent(policy, false));

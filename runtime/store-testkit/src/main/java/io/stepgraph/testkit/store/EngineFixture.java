@@ -18,6 +18,9 @@ interface EngineFixture {
     /** Makes a call in a thread of its own. */
     <T> Future<T> call(Callable<T> call);
 
+    /** Begins a call in another thread, whose outcome nobody awaits. */
+    void begin(Runnable call);
+
     Duration patience();
 
     default Runs runs(ContractAgent agent) {

@@ -146,7 +146,7 @@ interface EngineRunContract extends EngineFixture {
                             inside.countDown();
                             EngineFixture.uninterrupted(never);
                         }));
-        call(() -> lost.run("one", Notes.of(Turn.END)));
+        begin(() -> lost.run("one", Notes.of(Turn.END)));
         inside.await();
 
         dying.die();
@@ -183,7 +183,7 @@ interface EngineRunContract extends EngineFixture {
                 inside.countDown();
                 EngineFixture.uninterrupted(never);
             }));
-            call(() -> lost.run("one", Notes.of(Turn.END)));
+            begin(() -> lost.run("one", Notes.of(Turn.END)));
             inside.await();
             dying.die();
         }
