@@ -18,7 +18,7 @@ final class ClassPath {
 
     /** Only what an agent is written with: the more there is to search, the slower each compilation. */
     static List<Path> ofAnAgent() {
-        return Stream.concat(own(ANNOTATIONS), RuntimeClasses.folders().stream())
+        return Stream.concat(own(ANNOTATIONS), Stream.of(RuntimeClasses.folder()))
                 .toList();
     }
 

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -16,39 +15,31 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * The runtime and the engine, for agents to be compiled against. Maven builds both modules after this one, so that a test
- * compiles them here from their sources, once for as long as the sources stay the same.
+ * The runtime, for agents to be compiled against. Maven builds it after this module, so that a test compiles it here from its
+ * sources, once for as long as the sources stay the same.
  */
 final class RuntimeClasses {
 
-    private static final Path RUNTIME = Path.of("target/runtime-classes");
-    private static final Path ENGINE = Path.of("target/engine-classes");
+    private static final Path CLASSES = Path.of("target/runtime-classes");
 
     private RuntimeClasses() {}
 
-    /** The folders with the classes of both modules. */
-    static synchronized List<Path> folders() {
+    /** The folder with the classes. */
+    static synchronized Path folder() {
         try {
-            compile("core", RUNTIME, ClassPath.belowTheRuntime());
-            List<Path> below = new ArrayList<>(ClassPath.belowTheRuntime());
-            below.add(RUNTIME);
-            compile("engine", ENGINE, below);
-            return List.of(RUNTIME, ENGINE);
+            List<Path> sources = sources(Path.of("../runtime/core/src/main/java"));
+            FileTime newest = FileTime.fromMillis(0);
+            for (Path source : sources) {
+                FileTime changed = Files.getLastModifiedTime(source);
+                newest = changed.compareTo(newest) > 0 ? changed : newest;
+            }
+            if (!Files.exists(CLASSES) || !Files.getLastModifiedTime(CLASSES).equals(newest)) {
+                compile(sources, CLASSES, ClassPath.belowTheRuntime());
+                Files.setLastModifiedTime(CLASSES, newest);
+            }
+            return CLASSES;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void compile(String module, Path classes, List<Path> below) throws IOException {
-        List<Path> sources = sources(Path.of("../runtime", module, "src/main/java"));
-        FileTime newest = FileTime.fromMillis(0);
-        for (Path source : sources) {
-            FileTime changed = Files.getLastModifiedTime(source);
-            newest = changed.compareTo(newest) > 0 ? changed : newest;
-        }
-        if (!Files.exists(classes) || !Files.getLastModifiedTime(classes).equals(newest)) {
-            compile(sources, classes, below);
-            Files.setLastModifiedTime(classes, newest);
         }
     }
 

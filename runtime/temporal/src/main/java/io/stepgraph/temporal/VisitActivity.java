@@ -1,9 +1,7 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.internal.codec.GraphCodecs;
-import io.stepgraph.internal.effect.EffectRunner;
+import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.internal.log.Subscriptions;
-import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.TransitionLog;
@@ -12,7 +10,6 @@ import io.stepgraph.internal.visit.VisitScope;
 import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.RunKey;
@@ -203,8 +200,8 @@ final class VisitActivity implements DynamicActivity {
         }
 
         @Override
-        protected EffectPerformer effects(GraphCodecs<?> codecs) {
-            return new EffectRunner(ledger, codecs, Time.SYSTEM);
+        protected RunLedger ledger() {
+            return ledger;
         }
     }
 }

@@ -2,26 +2,38 @@ package io.stepgraph.internal.effect;
 
 import io.stepgraph.runtime.Time;
 import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** Interrupts the present thread when the time of a call is over. The interrupt reaches the call and nothing else. */
 final class CallTimer {
+    private static final ScheduledThreadPoolExecutor TIMERS = timers();
+
     private final Thread caller = Thread.currentThread();
-    private final long end;
+    private final Future<?> timeout;
     private boolean isOver;
     private boolean hasInterrupted;
 
     /** Begins to count for the present thread. */
     CallTimer(Duration timeout) {
-        this.end = System.nanoTime() + Time.nanos(timeout);
-        CallWatch.OF_THIS_PROCESS.add(this);
+        this.timeout = TIMERS.schedule(this::interrupt, Time.nanos(timeout), TimeUnit.NANOSECONDS);
     }
 
-    /** When the call has to be over, as {@link System#nanoTime} counts. */
-    long end() {
-        return end;
+    /** One thread for the process. It does not keep the process alive, and it ends when there are no calls. */
+    private static ScheduledThreadPoolExecutor timers() {
+        ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "stepgraph call timer");
+            thread.setDaemon(true);
+            return thread;
+        });
+        timers.setRemoveOnCancelPolicy(true);
+        timers.setKeepAliveTime(1, TimeUnit.SECONDS);
+        timers.allowCoreThreadTimeOut(true);
+        return timers;
     }
 
-    synchronized void interrupt() {
+    private synchronized void interrupt() {
         if (!isOver) {
             hasInterrupted = true;
             caller.interrupt();
@@ -35,7 +47,7 @@ final class CallTimer {
 
     /** The call is over. */
     void stop() {
-        CallWatch.OF_THIS_PROCESS.remove(this);
+        timeout.cancel(false);
         synchronized (this) {
             isOver = true;
             if (hasInterrupted) {

@@ -1,9 +1,8 @@
 package io.stepgraph.internal.visit;
 
-import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.internal.step.Abandonable;
 import io.stepgraph.internal.step.AttemptMonitor;
-import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
@@ -58,13 +57,8 @@ public abstract class VisitScope {
      */
     protected void fails(StepFailure failure, @Nullable Throwable cause) {}
 
-    /**
-     * Performs the effects of the visit (E1).
-     *
-     * @param codecs writes and reads the values of the graph
-     */
-    @SuppressWarnings("exports") // an engine that performs effects is named in the module descriptor
-    protected abstract EffectPerformer effects(GraphCodecs<?> codecs);
+    /** Where the effects of the visit are recorded (E1). */
+    protected abstract RunLedger ledger();
 
     /** The thread of a step begins. */
     protected void enterThread() {}

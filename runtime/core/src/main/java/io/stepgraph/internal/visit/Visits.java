@@ -3,6 +3,7 @@ package io.stepgraph.internal.visit;
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
+import io.stepgraph.internal.effect.EffectRunner;
 import io.stepgraph.internal.step.AttemptRunner;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
@@ -79,7 +80,13 @@ public final class Visits<S, N extends Enum<N>> {
                 codecs,
                 new AnswerRoutes<>(graph, known.plan(), codecs),
                 (runId, scope, events) -> new AttemptRunner<>(
-                        graph, agent, runId, scope.monitor(), events, scope.effects(codecs), Time.SYSTEM),
+                        graph,
+                        agent,
+                        runId,
+                        scope.monitor(),
+                        events,
+                        new EffectRunner(scope.ledger(), codecs, Time.SYSTEM),
+                        Time.SYSTEM),
                 settings);
     }
 

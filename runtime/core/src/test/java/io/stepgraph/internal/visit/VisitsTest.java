@@ -7,12 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.internal.codec.GraphCodecs;
-import io.stepgraph.internal.step.AttemptEffects;
-import io.stepgraph.internal.step.EffectPerformer;
-import io.stepgraph.internal.step.EffectRequest;
+import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.UnknownStepException;
@@ -52,14 +48,8 @@ final class VisitsTest {
         }
 
         @Override
-        protected EffectPerformer effects(GraphCodecs<?> codecs) {
-            return new EffectPerformer() {
-                @Override
-                public <R, T, X extends Exception> T perform(
-                        EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) {
-                    throw new UnsupportedOperationException();
-                }
-            };
+        protected RunLedger ledger() {
+            return null; // no step of these tests has an effect
         }
     }
 
