@@ -4,7 +4,6 @@ import static io.stepgraph.StepGraph.END;
 
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
-
 @StepGraph(start = "draft")
 final class Agent {
     @Step(next = "review")

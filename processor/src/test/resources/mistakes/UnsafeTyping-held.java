@@ -2,9 +2,9 @@ package example;
 
 import static io.stepgraph.StepGraph.END;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 @StepGraph(start = "draft")
 final class Agent {
