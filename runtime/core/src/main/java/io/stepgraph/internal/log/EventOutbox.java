@@ -121,11 +121,6 @@ public final class EventOutbox implements AttemptEvents, UncommittedEvents {
         subscriptions.onChange(key);
     }
 
-    /** Whether an attempt was begun since the last commit. */
-    synchronized boolean isAttempted() {
-        return !uncommitted.isEmpty();
-    }
-
     /**
      * All events that the next commit stores: those recorded, then these.
      *
