@@ -57,7 +57,7 @@ class LayersTest {
                 .that()
                 .areDeclaredInClassesThat(resideInAPackage("io.stepgraph..")
                         .and(resideOutsideOfPackages(
-                                "io.stepgraph.internal..", "io.stepgraph.processor..", "io.stepgraph.jdbc"))
+                                "io.stepgraph.internal..", "io.stepgraph.processor..", "io.stepgraph.jdbc", "io.stepgraph.temporal.workflow"))
                         .and(modifier(JavaModifier.PUBLIC)))
                 .and(modifier(JavaModifier.PUBLIC).or(modifier(JavaModifier.PROTECTED)))
                 .should(new ArchCondition<>("have no internal type in their signatures") {
