@@ -7,7 +7,7 @@ import io.stepgraph.RequiresMode;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
 
-/** Calls much that is called like a step with a mode, and is none, or may be none: a writer can be any. */
+/** Calls methods that have the name of a step with a mode but are not, or may not be, that step: a writer can be any. */
 @StepGraph(start = "plan")
 class Agent extends Writer {
     private final Writer other = new Writer();

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Runs {@code LoopAgent}. Enter at {@link #of}.
+ * Runs {@code LoopAgent}. Start with {@link #of}.
  */
 @SuppressWarnings({"all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked"})
 @Generated
@@ -247,7 +247,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
 
         /**
          * Executes a run until it pauses or ends.
-         * Starts it with these values if there is none with this id, else compares them.
+         * Starts the run with these values. If a run with this id exists, compares them with its own.
          */
         Outcome run(String id, LoopAgent.Work state, LoopAgent.Goal input) {
             return Definition.INSTANCE.outcome(client.run(id, state, input));
@@ -255,7 +255,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
 
         /**
          * Executes a run until it pauses or ends.
-         * Starts it with what the suppliers give if there is none with this id, else calls no supplier.
+         * Starts the run with the values of the suppliers. If a run with this id exists, calls no supplier.
          */
         Outcome run(String id, Supplier<? extends LoopAgent.Work> state,
                 Supplier<? extends LoopAgent.Goal> input) {
@@ -264,7 +264,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
 
         /**
          * Executes a run in another thread until it pauses or ends; gives its events.
-         * Starts it with these values if there is none with this id, else compares them.
+         * Starts the run with these values. If a run with this id exists, compares them with its own.
          */
         OutcomeStream<Outcome> stream(String id, LoopAgent.Work state, LoopAgent.Goal input) {
             return client.stream(id, state, input, Definition.INSTANCE::outcome);
@@ -272,7 +272,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
 
         /**
          * Executes a run in another thread until it pauses or ends; gives its events.
-         * Starts it with what the suppliers give if there is none with this id, else calls no supplier.
+         * Starts the run with the values of the suppliers. If a run with this id exists, calls no supplier.
          */
         OutcomeStream<Outcome> stream(String id, Supplier<? extends LoopAgent.Work> state,
                 Supplier<? extends LoopAgent.Goal> input) {

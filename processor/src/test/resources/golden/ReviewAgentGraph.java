@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Runs {@code ReviewAgent}. Enter at {@link #of}.
+ * Runs {@code ReviewAgent}. Start with {@link #of}.
  */
 @SuppressWarnings({"all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked"})
 @Generated
@@ -182,7 +182,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
 
         /**
          * Executes a run until it pauses or ends.
-         * Starts it with these values if there is none with this id, else compares them.
+         * Starts the run with these values. If a run with this id exists, compares them with its own.
          */
         public Outcome run(String id, ReviewAgent.Essay state) {
             return Definition.INSTANCE.outcome(client.run(id, state, null));
@@ -190,7 +190,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
 
         /**
          * Executes a run until it pauses or ends.
-         * Starts it with what the suppliers give if there is none with this id, else calls no supplier.
+         * Starts the run with the values of the suppliers. If a run with this id exists, calls no supplier.
          */
         public Outcome run(String id, Supplier<? extends ReviewAgent.Essay> state) {
             return Definition.INSTANCE.outcome(client.run(id, state, null));
@@ -198,7 +198,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
 
         /**
          * Executes a run in another thread until it pauses or ends; gives its events.
-         * Starts it with these values if there is none with this id, else compares them.
+         * Starts the run with these values. If a run with this id exists, compares them with its own.
          */
         public OutcomeStream<Outcome> stream(String id, ReviewAgent.Essay state) {
             return client.stream(id, state, null, Definition.INSTANCE::outcome);
@@ -206,7 +206,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
 
         /**
          * Executes a run in another thread until it pauses or ends; gives its events.
-         * Starts it with what the suppliers give if there is none with this id, else calls no supplier.
+         * Starts the run with the values of the suppliers. If a run with this id exists, calls no supplier.
          */
         public OutcomeStream<Outcome> stream(String id,
                 Supplier<? extends ReviewAgent.Essay> state) {

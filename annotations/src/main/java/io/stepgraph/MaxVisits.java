@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Bounds a loop: how often a step may be visited between two answers, and where the run goes instead of visiting it once
- * more. Only an answer starts the count anew: a question whose time is over does not, so a loop of reminders ends, too.
+ * more. Only an answer resets the count: a question that expires does not, so a loop of reminders ends, too.
  *
  * <pre>{@code
  * @Step(next = {"polish", "publish"})

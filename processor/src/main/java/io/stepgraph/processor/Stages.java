@@ -44,8 +44,8 @@ final class Stages {
 
     /**
      * Whether the enum of steps, which needs no types, is written at once if the rest has to wait: so there is a next round
-     * that is not the last, in which javac dislikes new files. Ecj does not mind, but would forget the enum: a class that
-     * its sources miss until the second round makes it begin anew with the files of that round only.
+     * that is not the last, in which javac warns of new files. Ecj does not warn, but would forget the enum: if its sources
+     * lack a class until the second round, it starts over with the files of that round only.
      */
     private final boolean stepsComeFirst;
 
@@ -63,7 +63,7 @@ final class Stages {
         this.stepsComeFirst = !Compilers.isEcj(environment);
     }
 
-    /** False if the next round must continue the agent; {@code existing} are the project's own types. */
+    /** Returns false if the next round must continue the agent; {@code existing} are the project's own types. */
     boolean begin(TypeElement type, Map<String, TypeElement> existing) throws IOException {
         AgentModel agent = new AgentReader(types, files, name -> taken(name, existing)).read(type);
         boolean namesAreFree = agent.surroundings().taken() == null;

@@ -133,7 +133,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
         return Compilers.isEcj(processingEnv) ? owners.stream().sorted(BY_NAME).toList() : owners;
     }
 
-    /** Only these are the project's own: another compilation's output may well be found by name, stale. */
+    /** Only these are the project's own: a lookup by name may also find stale output of another compilation. */
     private static Map<String, TypeElement> rootTypes(RoundEnvironment round) {
         Map<String, TypeElement> types = new HashMap<>();
         for (TypeElement type : ElementFilter.typesIn(round.getRootElements())) {

@@ -1,5 +1,5 @@
 /**
- * The annotation processor. Enter at {@link io.stepgraph.processor.StepGraphProcessor}; its stages are the packages
+ * The annotation processor. Start with {@link io.stepgraph.processor.StepGraphProcessor}; its stages are the packages
  * {@code read}, {@code check}, {@code generate} and {@code draw}, with {@code model} between them.
  */
 @NullMarked

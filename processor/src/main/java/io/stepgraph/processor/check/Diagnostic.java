@@ -5,9 +5,9 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One mistake of an agent, as it is reported.
+ * A mistake in an agent, as it is reported.
  *
- * @param unnamed the class that makes it a mistake, if its class file has no names of parameters; null if it is one anyway
+ * @param unnamed the class that makes it a mistake, if its class file has no names of parameters; null if it is a mistake in any case
  */
 public record Diagnostic(
         DiagnosticId id, String text, Place place, @Nullable TypeElement unnamed) {

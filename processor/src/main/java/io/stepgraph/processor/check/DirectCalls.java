@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An agent does not call its own steps that have a gate or a mode: only the runtime checks these, when a run enters the step.
  *
- * <p>This is no {@link Check} of the model: which method a call means is known only after javac has analysed the class.
- * Through a supertype, any object may be called, so that such calls pass.
+ * <p>This is not a {@link Check} of the model: which method a call means is known only after javac has analysed the class.
+ * A call through a supertype may be on any object, so it passes.
  */
 public final class DirectCalls extends TreePathScanner<@Nullable Void, @Nullable Void> {
 

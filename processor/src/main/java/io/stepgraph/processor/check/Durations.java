@@ -49,7 +49,7 @@ final class Durations implements Check {
             report(
                     written ? backoff : maxBackoff,
                     "The backoff '" + backoff.text() + "' is longer than maxBackoff '" + maxBackoff.text()
-                            + "'. Lower the one or raise the other.",
+                            + "'. Lower one or raise the other.",
                     report);
         }
     }

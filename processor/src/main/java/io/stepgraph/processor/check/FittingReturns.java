@@ -63,8 +63,9 @@ final class FittingReturns implements Check {
         }
         Parameter input = target.input();
         if (input != null && TypeRelations.isStepFailure(input.type()) && !types.isUnknown(returned.type())) {
-            String text = "'" + target.name() + "' takes the StepFailure of a step that has failed, and so it cannot be"
-                    + " the next step of one that has not. Name it in onFailure = \"" + target.name() + "\" instead.";
+            String text = "'" + target.name() + "' takes the StepFailure of a step that has failed, so it cannot be"
+                    + " the next step of one that has succeeded. Name it in onFailure = \"" + target.name()
+                    + "\" instead.";
             report.accept(new Diagnostic(DiagnosticId.MISSING_INPUT, text, next.place()));
             return;
         }
@@ -92,7 +93,7 @@ final class FittingReturns implements Check {
         return returned.kind() == Kind.VOID || returned.kind() == Kind.STATE;
     }
 
-    /** A step that works on another state may well return it; the state is the mistake then. */
+    /** A step that works on another state may well return it; then the state is the mistake. */
     private boolean isOwnState(StepModel step) {
         Parameter state = step.signature().state();
         return state != null && types.same(step.returned().type(), state.type());

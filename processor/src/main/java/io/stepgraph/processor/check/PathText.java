@@ -30,7 +30,7 @@ final class PathText {
         return marked(agent, path, edge -> edge.expired() ? "Expired" : "");
     }
 
-    /** The same; {@code answer} tells what leads along a {@code next} edge, and is empty where nothing has to be said. */
+    /** The same; {@code answer} says what leads along a {@code next} edge, and returns an empty text if there is nothing to say. */
     static String marked(AgentModel agent, List<Edge> path, Function<Edge, String> answer) {
         List<String> steps = new ArrayList<>();
         for (Edge edge : path) {

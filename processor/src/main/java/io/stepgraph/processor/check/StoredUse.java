@@ -15,7 +15,7 @@ record StoredUse(String shown, String inside, TypeMirror type, Position position
     enum Position {
         /** Here {@code Object} leaves the stored type unknown. */
         DECLARED,
-        /** In a collection, a map or an array, or behind a type parameter: there {@code Object} means JSON as it comes. */
+        /** In a collection, a map or an array, or behind a type parameter: there {@code Object} means any JSON. */
         ELEMENT,
         KEY,
         /** A field that is not stored. */

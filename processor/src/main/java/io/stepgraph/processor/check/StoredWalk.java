@@ -38,10 +38,9 @@ final class StoredWalk {
     private static final List<String> CONTAINERS =
             List.of("java.util.Map", "java.util.Map.Entry", "java.util.Collection");
 
-    private static final String IS_TRANSIENT =
-            " is transient, and so it is not stored: the next step sees its value, but"
-                    + " after a pause or a crash it is gone. Remove 'transient', or, if your code computes it anew when it is"
-                    + " missing, write @JsonIgnore instead.";
+    private static final String IS_TRANSIENT = " is transient, so it is not stored: the next step sees its value, but"
+            + " after a pause or a crash it is gone. Remove 'transient', or, if your code computes it again when it is"
+            + " missing, write @JsonIgnore instead.";
 
     private static final String UNNAMED =
             " with the fields, and the class file does not have the names of its parameters."
@@ -219,7 +218,7 @@ final class StoredWalk {
                                 && !types.isSameType(parameter.asType(), field.asType()));
     }
 
-    /** With the parameters themselves, which have bounds, for type arguments that are not given. */
+    /** Uses the type parameters, which have bounds, for type arguments that are not given. */
     private DeclaredType known(DeclaredType type) {
         TypeElement element = (TypeElement) type.asElement();
         List<? extends TypeParameterElement> parameters = element.getTypeParameters();

@@ -1,5 +1,5 @@
 /**
- * Draws a graph, for Graphviz and for Mermaid. Enter at {@link io.stepgraph.processor.draw.Drawing};
+ * Draws a graph, for Graphviz and for Mermaid. Start with {@link io.stepgraph.processor.draw.Drawing};
  * {@link io.stepgraph.processor.draw.Picture} decides which nodes and edges it has, and a class for each language writes
  * them.
  */

@@ -53,7 +53,7 @@ public final class Generator {
     /** Suppresses the warnings that the user's types can cause; {@code all} serves compilers with other names for them. */
     private static TypeSpec graph(AgentTypes types) {
         TypeSpec.Builder graph = TypeSpec.classBuilder(types.graph())
-                .addJavadoc("Runs {@code $L}. Enter at {@link #of}.", types.agentName())
+                .addJavadoc("Runs {@code $L}. Start with {@link #of}.", types.agentName())
                 .addAnnotation(AnnotationSpec.builder(RuntimeNames.SUPPRESS_WARNINGS)
                         .addMember("value", """
                                 {"all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked"}\

@@ -28,7 +28,7 @@ final class Nameable {
         return Visibility.hidden(type) == null && parts(type).noneMatch(Nameable::isUnnamed);
     }
 
-    /** Whether code in this package may name a class; it matches other answer variants by a visible supertype. */
+    /** Whether code in this package may name a class. It matches other kinds of answer by a visible supertype. */
     static boolean isVisible(TypeElement type, String fromPackage) {
         if (Visibility.isPublic(type)) {
             return true;

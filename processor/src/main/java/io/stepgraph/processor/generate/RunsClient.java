@@ -88,11 +88,12 @@ final class RunsClient implements Part {
     private static void addStart(TypeSpec.Builder runs, AgentTypes types, MethodSpec start, CodeBlock body) {
         TypeName input = types.startInput();
         MethodSpec.Builder eager = start.toBuilder()
-                .addJavadoc("Starts it with these values if there is none with this id, else compares them.\n")
+                .addJavadoc(
+                        "Starts the run with these values. If a run with this id exists, compares them with its own.\n")
                 .addParameter(types.state(), "state");
         MethodSpec.Builder lazy = start.toBuilder()
                 .addJavadoc(
-                        "Starts it with what the suppliers give if there is none with this id, else calls no supplier.\n")
+                        "Starts the run with the values of the suppliers. If a run with this id exists, calls no supplier.\n")
                 .addParameter(supplier(types.state()), "state");
         if (input != null) {
             eager.addParameter(input, "input");

@@ -44,9 +44,9 @@ public record AgentModel(
         boolean sound) {
 
     /**
-     * The most steps and kinds of answer, counted together, that a graph can have. Java holds a method to 64 KB, and an enum
-     * of some 2,700 constants, a dispatcher of some 1,900 cases would exceed it on some compiler. Code
-     * generated below this limit always fits.
+     * The most steps and kinds of answer, counted together, that a graph can have. Java limits a method to 64 KB. With some
+     * compilers, an enum of about 2,700 constants or a dispatcher of about 1,900 cases exceeds that; code generated below
+     * this limit always fits.
      */
     public static final int LARGEST = 1_500;
 
@@ -78,7 +78,7 @@ public record AgentModel(
                         .sum();
     }
 
-    /** Whether the model is complete. A mistake that the compiler itself reports can leave it incomplete too. */
+    /** Whether the model is complete. It can also be incomplete because of a mistake that the compiler itself reports. */
     public boolean isWhole() {
         return startStep() != null
                 && state != null
@@ -91,7 +91,7 @@ public record AgentModel(
                         .allMatch(gate -> gate == null || !gate.opening().isEmpty());
     }
 
-    /** The step where a run begins, or null if there is none of that name. */
+    /** The step where a run begins; null if no step has that name. */
     public @Nullable StepModel startStep() {
         return start == null ? null : step(start.text());
     }

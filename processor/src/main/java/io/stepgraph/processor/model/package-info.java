@@ -1,6 +1,6 @@
 /**
- * The model of one agent class, as records: the declarations, their places, and the facts derived from them. Enter
- * at {@link io.stepgraph.processor.model.AgentModel}.
+ * The model of one agent class, as records: the declarations, their places, and the facts derived from them. Start
+ * with {@link io.stepgraph.processor.model.AgentModel}.
  */
 @NullMarked
 package io.stepgraph.processor.model;

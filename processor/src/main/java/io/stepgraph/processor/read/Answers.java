@@ -52,7 +52,7 @@ final class Answers {
         return new InterruptModel(answers, divided.open(), leaves, written.expires(), expiryTakers, complete);
     }
 
-    /** As among overloaded methods, a step is left out if another one takes a narrower type. */
+    /** As with overloaded methods, a step is left out if another one takes a narrower type. */
     private List<Integer> mostSpecific(List<Integer> takers) {
         return takers.stream()
                 .filter(wide -> takers.stream().noneMatch(narrow -> isNarrower(input(narrow), input(wide))))

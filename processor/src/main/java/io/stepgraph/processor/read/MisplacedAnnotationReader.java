@@ -7,7 +7,7 @@ import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 
-/** Reads our annotations in a class that is no agent. */
+/** Reads our annotations in a class that is not an agent. */
 public final class MisplacedAnnotationReader {
 
     private MisplacedAnnotationReader() {}

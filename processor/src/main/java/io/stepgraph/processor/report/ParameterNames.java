@@ -70,7 +70,7 @@ final class ParameterNames implements TaskListener {
 
     /**
      * Deletes the class file, so that the next build compiles it again and reports again: with all class files there, Maven takes
-     * the module for up to date. Maven looks for the class that a source file is named after.
+     * the module to be up to date. Maven looks for the class that a source file is named after.
      */
     private void forget(String type, JavaFileObject source) {
         String file = Path.of(source.getName()).getFileName().toString();
@@ -79,7 +79,7 @@ final class ParameterNames implements TaskListener {
             Files.deleteIfExists(Path.of(classFile(type).toUri()));
             Files.deleteIfExists(Path.of(classFile(main).toUri()));
         } catch (IOException | IllegalArgumentException | FileSystemNotFoundException elsewhere) {
-            // The output is no folder, so no build tool looks there.
+            // The output is not a folder, so no build tool looks there.
         }
     }
 

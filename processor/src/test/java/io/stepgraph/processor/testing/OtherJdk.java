@@ -18,7 +18,7 @@ public record OtherJdk(Path home) {
 
     private static final String NEWEST_TESTED = "25";
 
-    /** Skips the test if there is none beside the JDK that runs it. */
+    /** Skips the test if the JDK that runs it is the only one. */
     public static OtherJdk findNewer() throws IOException {
         Path here = Path.of(System.getProperty("java.home")).toRealPath();
         Optional<Path> found;
