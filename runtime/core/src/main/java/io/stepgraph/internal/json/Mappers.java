@@ -20,7 +20,7 @@ import tools.jackson.databind.module.SimpleModule;
 
 /**
  * The ways in which Jackson is set up: for stored values, for comparing them, for whole documents, and for answers as JSON.
- * The settings that users may customise are here; the others are in {@link Fixed}.
+ * The settings that users may customise are here; the others are in {@link FixedSettings}.
  */
 public final class Mappers {
 
@@ -46,14 +46,14 @@ public final class Mappers {
 
     /** For stored values: writes every field, reads leniently, and whatever the limit was that it was written under. */
     public JsonMapper stored() {
-        return customized(builder(Integer.MAX_VALUE), new Fixed.Lenient());
+        return customized(builder(Integer.MAX_VALUE), new FixedSettings.Lenient());
     }
 
     /** For comparing: writes the elements of sets in the order of their JSON. */
     public JsonMapper comparing(Canonical canonical) {
         SimpleModule sets = new SimpleModule("stepgraph-sorted-sets");
         sets.setSerializerModifier(new SortedSets(canonical));
-        return customized(builder(Integer.MAX_VALUE), new Fixed.Lenient(), sets);
+        return customized(builder(Integer.MAX_VALUE), new FixedSettings.Lenient(), sets);
     }
 
     /** For documents that are taken apart, whatever they hold. */
@@ -67,11 +67,11 @@ public final class Mappers {
      * {@link NumberBound}.
      */
     public JsonMapper strict(int maxBytes) {
-        return customized(builder(maxBytes), new Fixed.Strict());
+        return customized(builder(maxBytes), new FixedSettings.Strict());
     }
 
     /** The user's changes come after the settings that may be changed, and before the fixed ones. */
-    private JsonMapper customized(JsonMapper.Builder builder, Fixed fixed, JacksonModule... ours) {
+    private JsonMapper customized(JsonMapper.Builder builder, FixedSettings fixed, JacksonModule... ours) {
         if (customizer != null) {
             customizer.accept(builder);
         }

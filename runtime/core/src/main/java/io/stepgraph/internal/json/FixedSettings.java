@@ -22,7 +22,7 @@ import tools.jackson.databind.type.LogicalType;
  * that documents are JSON. It is a module, because modules change a builder last, and the module that was added last comes
  * last.
  */
-abstract class Fixed extends JacksonModule {
+abstract class FixedSettings extends JacksonModule {
     @Override
     public String getModuleName() {
         return "stepgraph-fixed";
@@ -57,7 +57,7 @@ abstract class Fixed extends JacksonModule {
     abstract void fix(JsonMapper.Builder builder);
 
     /** A field that was added gets its default, and a field that was removed is ignored (S1). */
-    static final class Lenient extends Fixed {
+    static final class Lenient extends FixedSettings {
         @Override
         void fix(JsonMapper.Builder builder) {
             builder.disable(
@@ -70,7 +70,7 @@ abstract class Fixed extends JacksonModule {
     }
 
     /** Nothing is coerced and nothing is ignored (I4). */
-    static final class Strict extends Fixed {
+    static final class Strict extends FixedSettings {
         @Override
         void fix(JsonMapper.Builder builder) {
             builder.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
