@@ -56,7 +56,7 @@ final class EffectBeginWrite extends SharedWrite {
     static void set(NamedStatement statement, List<EffectBeginWrite> writes) throws SQLException {
         new ArrayParameters<>(statement, writes)
                 .numbers("begin_runs", write -> write.lease().runNumber())
-                .texts("begin_scopes", write -> write.key().namespace())
+                .texts("begin_namespaces", write -> write.key().namespace())
                 .numbers("begin_tokens", write -> write.lease().fencingToken())
                 .numbers("begin_visits", write -> write.start.id().visit())
                 .texts("begin_names", write -> write.start.id().name())

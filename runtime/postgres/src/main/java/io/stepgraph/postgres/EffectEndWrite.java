@@ -58,7 +58,7 @@ final class EffectEndWrite extends SharedWrite {
     static void set(NamedStatement statement, List<Place> ends) throws SQLException {
         new ArrayParameters<>(statement, ends)
                 .numbers("end_runs", place -> place.write.lease().runNumber())
-                .texts("end_scopes", place -> place.write.key().namespace())
+                .texts("end_namespaces", place -> place.write.key().namespace())
                 .numbers("end_tokens", place -> place.write.lease().fencingToken())
                 .numbers("end_visits", place -> place.end.id().visit())
                 .texts("end_names", place -> place.end.id().name())

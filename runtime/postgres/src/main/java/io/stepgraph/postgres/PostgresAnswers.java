@@ -69,7 +69,7 @@ final class PostgresAnswers {
         }
     }
 
-    boolean refuse(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
         return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
             Json question;
@@ -81,8 +81,8 @@ final class PostgresAnswers {
             if (question == null) {
                 return QuestionReader.isThere(answered, sql.read(answered.key()));
             }
-            try (NamedStatement refuse = sql.of(PostgresSql.REFUSE)) {
-                return refuse.setSeen(answered)
+            try (NamedStatement reopen = sql.of(PostgresSql.REOPEN_QUESTION)) {
+                return reopen.setSeen(answered)
                         .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
                         .set("asked", answered.checkpoint().visit())
                         .set("answer_schema", answerSchema)

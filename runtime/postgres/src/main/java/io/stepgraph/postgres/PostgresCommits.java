@@ -70,7 +70,7 @@ final class PostgresCommits {
                     && !now.isLeaseOver()
                     && now.revision() == commit.revision()
                     && now.commandVersion() != commit.commandVersion()) {
-                return CommitResult.CONTROL_MOVED;
+                return CommitResult.COMMAND_ARRIVED;
             }
         }
         throw lease.lost(commit.revision(), now);

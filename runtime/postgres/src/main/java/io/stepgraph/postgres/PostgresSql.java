@@ -355,8 +355,8 @@ final class PostgresSql {
     static final String COMMIT_STEPS = """
             with given as (
                 select *
-                  from unnest(cast(:runs as bigint[]), cast(:scopes as text[]), cast(:tokens as bigint[]),
-                              cast(:leases as bigint[]), cast(:revisions as bigint[]), cast(:controls as bigint[]),
+                  from unnest(cast(:runs as bigint[]), cast(:namespaces as text[]), cast(:tokens as bigint[]),
+                              cast(:leases as bigint[]), cast(:revisions as bigint[]), cast(:command_versions as bigint[]),
                               cast(:fingerprints as text[]), cast(:names as text[]), cast(:visits as bigint[]),
                               cast(:attempts as bigint[]), cast(:crashes as bigint[]), cast(:budgets as bigint[]),
                               cast(:gate_state as bytea[]), cast(:inputs as bytea[]), cast(:states as bytea[]),
@@ -459,7 +459,7 @@ final class PostgresSql {
             ),
             """ + LOG + ", " + AFTER_END;
 
-    // ---- Control
+    // ---- Commands
 
     static final String SET_MODE = """
             with run as (
@@ -637,7 +637,7 @@ final class PostgresSql {
              where i.run = :run and r.namespace = :namespace and i.visit = :asked
             """;
 
-    static final String REFUSE = """
+    static final String REOPEN_QUESTION = """
             with run as (
                 update stepgraph.runs r
                    set status = 'WAITING', revision = r.revision + 1,
@@ -743,7 +743,7 @@ final class PostgresSql {
     static final String BEGIN_EFFECTS = """
             with given as (
                 select *
-                  from unnest(cast(:begin_runs as bigint[]), cast(:begin_scopes as text[]), cast(:begin_tokens as bigint[]),
+                  from unnest(cast(:begin_runs as bigint[]), cast(:begin_namespaces as text[]), cast(:begin_tokens as bigint[]),
                               cast(:begin_visits as bigint[]), cast(:begin_names as text[]), cast(:begin_items as text[]),
                               cast(:begin_ordinals as bigint[]), cast(:begin_steps as text[]),
                               cast(:begin_attempts as bigint[]), cast(:begin_keys as text[]),
@@ -774,7 +774,7 @@ final class PostgresSql {
     static final String END_EFFECTS = """
             with given as (
                 select *
-                  from unnest(cast(:end_runs as bigint[]), cast(:end_scopes as text[]), cast(:end_tokens as bigint[]),
+                  from unnest(cast(:end_runs as bigint[]), cast(:end_namespaces as text[]), cast(:end_tokens as bigint[]),
                               cast(:end_visits as bigint[]), cast(:end_names as text[]), cast(:end_items as text[]),
                               cast(:end_ordinals as bigint[]), cast(:end_statuses as text[]), cast(:end_results as bytea[]))
                        with ordinality

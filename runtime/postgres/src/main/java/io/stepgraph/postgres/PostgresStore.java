@@ -210,7 +210,7 @@ public final class PostgresStore implements Store {
 
     @Override
     public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
-        return hinted(answered.key(), answers.refuse(answered, answerSchema, dueIn, events));
+        return hinted(answered.key(), answers.reopenQuestion(answered, answerSchema, dueIn, events));
     }
 
     @Override

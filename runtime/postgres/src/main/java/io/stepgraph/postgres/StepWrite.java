@@ -44,11 +44,11 @@ final class StepWrite extends SharedWrite {
     static void set(NamedStatement statement, List<StepWrite> writes) throws SQLException {
         new ArrayParameters<>(statement, writes)
                 .numbers("runs", write -> write.lease().runNumber())
-                .texts("scopes", write -> write.key().namespace())
+                .texts("namespaces", write -> write.key().namespace())
                 .numbers("tokens", write -> write.lease().fencingToken())
                 .numbers("leases", write -> write.lease().length().toMillis())
                 .numbers("revisions", write -> write.commit.revision())
-                .numbers("controls", write -> write.commit.commandVersion())
+                .numbers("command_versions", write -> write.commit.commandVersion())
                 .texts("fingerprints", write -> write.commit.fingerprint())
                 .texts("names", write -> write.checkpoint().step())
                 .numbers("visits", write -> write.checkpoint().visit())

@@ -184,7 +184,7 @@ final class PostgresGroupIT {
 
         assertThat(results.get(1).get()).isEqualTo(CommitResult.STORED);
         assertThatThrownBy(results.get(2)::get).cause().isInstanceOf(LeaseLostException.class);
-        assertThat(results.get(3).get()).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(results.get(3).get()).isEqualTo(CommitResult.COMMAND_ARRIVED);
         assertThat(results.get(4).get()).isEqualTo(CommitResult.STORED);
         assertThat(store.events(runs.get(4).key(), 0, 10).batches()).hasSize(2);
     }

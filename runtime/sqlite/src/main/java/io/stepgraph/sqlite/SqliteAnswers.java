@@ -59,7 +59,7 @@ final class SqliteAnswers {
         return session.find(answer.key());
     }
 
-    boolean refuse(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
         return Boolean.TRUE.equals(session.write(answered.key(), () -> {
             Json question = session.sql(SqliteSql.FIND_QUESTION)
@@ -69,7 +69,7 @@ final class SqliteAnswers {
             if (question == null) {
                 return QuestionReader.isThere(answered, session.find(answered.key()));
             }
-            int waiting = session.now(SqliteSql.REFUSE)
+            int waiting = session.now(SqliteSql.REOPEN_QUESTION)
                     .setSeen(answered)
                     .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
                     .set("due_in", dueIn)

@@ -104,7 +104,7 @@ final class SqliteCommits {
                     && !now.isLeaseOver()
                     && now.revision() == commit.revision()
                     && now.commandVersion() != commit.commandVersion()) {
-                return CommitResult.CONTROL_MOVED;
+                return CommitResult.COMMAND_ARRIVED;
             }
         }
         throw lease.lost(commit.revision(), now);

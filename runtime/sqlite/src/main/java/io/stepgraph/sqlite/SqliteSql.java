@@ -735,7 +735,7 @@ final class SqliteSql {
                and visit = :visit
             """;
 
-    static final String REFUSE = """
+    static final String REOPEN_QUESTION = """
             update runs
                set status = 'WAITING', revision = revision + 1, due_at = :now + :due_in, wake_at = :now + :due_in,
                    claimed_until = null, rested_at = :now,

@@ -199,7 +199,7 @@ public final class SqliteStore implements Store {
 
     @Override
     public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
-        return answers.refuse(answered, answerSchema, dueIn, events);
+        return answers.reopenQuestion(answered, answerSchema, dueIn, events);
     }
 
     @Override

@@ -70,10 +70,10 @@ final class Lifetime implements StoreCalls {
     @Override
     public <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
         int time = count(operation);
-        String standing = where.get();
-        reach(new Place(operation, time, false, standing));
+        String runPlace = where.get();
+        reach(new Place(operation, time, false, runPlace));
         T result = call.get();
-        reach(new Place(operation, time, true, standing));
+        reach(new Place(operation, time, true, runPlace));
         return result;
     }
 

@@ -142,7 +142,7 @@ final class MemoryRow {
         StoredRun before = read(now);
         if (before.isHeldUnder(lease) && revision == commit.revision()) {
             if (commandVersion != commit.commandVersion()) {
-                return CommitResult.CONTROL_MOVED;
+                return CommitResult.COMMAND_ARRIVED;
             }
             fingerprint = commit.fingerprint();
             position.enter(commit.checkpoint(), commit.state(), now.wall());

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 interface CommandContract extends StoreFixture {
 
     @Test
-    default void M1_a_mode_is_set_while_the_run_is_executed_and_moves_control() {
+    default void M1_a_mode_is_set_while_the_run_is_executed_and_raises_the_command_version() {
         StoredRun run = started();
 
         StoredRun changed = command(KEY, PLAN);
@@ -70,7 +70,7 @@ interface CommandContract extends StoreFixture {
         StoredRun changed = command(KEY, PLAN);
 
         assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
-                .isEqualTo(CommitResult.CONTROL_MOVED);
+                .isEqualTo(CommitResult.COMMAND_ARRIVED);
         assertThat(found(run)).isEqualTo(changed);
 
         assertThat(committed(run, goesOn(changed, at("review", 2))).commandVersion())
@@ -83,7 +83,7 @@ interface CommandContract extends StoreFixture {
         StoredRun run = started();
         StoredRun changed = command(KEY, CANCEL);
 
-        assertThat(store().commit(run.lease(LEASE), rests(run, stopReason))).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(store().commit(run.lease(LEASE), rests(run, stopReason))).isEqualTo(CommitResult.COMMAND_ARRIVED);
         assertThat(found(run)).isEqualTo(changed);
 
         assertThat(committed(run, rests(changed, stopReason)).stopReason()).isEqualTo(stopReason);
@@ -116,7 +116,7 @@ interface CommandContract extends StoreFixture {
         assertThat(wanted.owner()).isEqualTo(ANN);
         assertThat(wanted.checkpoint()).isEqualTo(run.checkpoint());
         assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
-                .isEqualTo(CommitResult.CONTROL_MOVED);
+                .isEqualTo(CommitResult.COMMAND_ARRIVED);
 
         StoredRun ended = committed(wanted, rests(wanted, new StopReason.Cancelled("dave")));
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);

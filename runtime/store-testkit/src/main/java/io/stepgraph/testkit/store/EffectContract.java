@@ -552,7 +552,7 @@ interface EffectContract extends StoreFixture {
         resolved(first, ORDER, RECEIPT, "ann");
 
         assertThat(status(OTHER)).isEqualTo(EffectStatus.DONE);
-        assertThat(store().commit(second.lease(LEASE), rests(second, PARKED))).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(store().commit(second.lease(LEASE), rests(second, PARKED))).isEqualTo(CommitResult.COMMAND_ARRIVED);
     }
 
     @Test

@@ -129,7 +129,7 @@ interface EventLogContract extends StoreFixture {
         assertRefused(run, withEvents(taken, 2, "{}"));
         command(KEY, PLAN);
         assertThat(store().commit(taken.lease(LEASE), withEvents(taken, 2, "{}")))
-                .isEqualTo(CommitResult.CONTROL_MOVED);
+                .isEqualTo(CommitResult.COMMAND_ARRIVED);
 
         assertThat(found(taken).lastEvent()).isEqualTo(3);
         assertThat(log(0).batches()).extracting(EventLog.Batch::last).containsExactly(1L, 2L, 3L);

@@ -47,7 +47,7 @@ interface RecordAnswerContract extends StoreFixture {
                         new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, after(answer), List.of(EVENT)));
     }
 
-    private boolean refuse(StoredRun seen, @Nullable Duration dueIn) {
+    private boolean reopenQuestion(StoredRun seen, @Nullable Duration dueIn) {
         return store().reopenQuestion(seen, TAKEN, dueIn, List.of(EVENT));
     }
 
@@ -127,7 +127,7 @@ interface RecordAnswerContract extends StoreFixture {
         StoredRun waiting = rested(question());
         StoredRun submitted = submitted(waiting);
 
-        assertThat(refuse(submitted, null)).isTrue();
+        assertThat(reopenQuestion(submitted, null)).isTrue();
 
         StoredRun again = found(waiting);
         assertThat(again.status()).isEqualTo(Status.WAITING);
@@ -146,7 +146,7 @@ interface RecordAnswerContract extends StoreFixture {
     @Test
     default void I5_a_question_whose_answer_was_refused_expires_again() {
         StoredRun waiting = rested(question());
-        refuse(submitted(waiting), Duration.ofMillis(1));
+        reopenQuestion(submitted(waiting), Duration.ofMillis(1));
         pass(Duration.ofMillis(20));
 
         StoredRun late = found(waiting);
@@ -179,7 +179,7 @@ interface RecordAnswerContract extends StoreFixture {
         StoredRun going = Objects.requireNonNull(acquireAnswered(submitted, answer, BOB));
 
         assertThat(acquireAnswered(submitted, answer, ANN)).isNull();
-        assertThat(refuse(submitted, null)).isFalse();
+        assertThat(reopenQuestion(submitted, null)).isFalse();
         assertThat(found(waiting).fencingToken()).isEqualTo(going.fencingToken());
         assertThat(store().questions(KEY).get(0).answer()).isEqualTo(Json.of("\"yes\""));
     }
@@ -192,7 +192,7 @@ interface RecordAnswerContract extends StoreFixture {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> acquireAnswered(waiting, answer, BOB))
                 .withMessageContainingAll("essay-1", "approve");
-        assertThatIllegalArgumentException().isThrownBy(() -> refuse(waiting, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> reopenQuestion(waiting, null));
         assertThatIllegalArgumentException().isThrownBy(() -> submit(expiryOf(waiting)));
         assertThat(found(waiting)).isEqualTo(waiting);
         StoredRun submitted = submitted(waiting);
@@ -215,6 +215,6 @@ interface RecordAnswerContract extends StoreFixture {
         assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
         assertThat(acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB))
                 .isNull();
-        assertThat(refuse(submitted, null)).isFalse();
+        assertThat(reopenQuestion(submitted, null)).isFalse();
     }
 }
