@@ -28,7 +28,7 @@ record Arguments(Set<Group> groups, int rounds, boolean quick, boolean strict) {
     /**
      * Reads a command line.
      *
-     * @throws IllegalArgumentException if it is none; says why
+     * @throws IllegalArgumentException if it is wrong; the message says why
      */
     static Arguments of(List<String> arguments) {
         Set<Group> groups = new TreeSet<>();

@@ -2,7 +2,7 @@ package io.stepgraph.benchmarks;
 
 import java.util.Locale;
 
-/** Sides that take turns in one JVM. The JVM is started anew for each round. */
+/** Sides that take turns in one JVM. Each round starts a new JVM. */
 public enum Course {
     /** Compilations in this JVM: javac and the processors become faster over the first turns. */
     WARM_COMPILE(8, 7),

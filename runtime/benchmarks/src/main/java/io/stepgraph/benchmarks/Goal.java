@@ -136,7 +136,7 @@ record Goal(Group group, String name, Figure ours, String against, Figure other,
     }
 
     /**
-     * Ours is no more than so many, whatever the other is.
+     * Ours is at most this number, whatever the other is.
      *
      * @param limit how many
      */

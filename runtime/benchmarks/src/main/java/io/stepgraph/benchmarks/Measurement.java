@@ -34,7 +34,7 @@ final class Measurement {
         this.quick = quick;
     }
 
-    /** From now on everything is measured anew. */
+    /** Starts the measurement again. */
     void beginRound() {
         round.clear();
     }

@@ -61,7 +61,7 @@ record Spread(double low, double median, double high, int samples, boolean known
 
     /** The k of the range; 0 if there are too few samples for any. */
     private static int rank(int samples) {
-        // Logarithms: one half to the power of a thousand is no double any more.
+        // Logarithms: a double cannot hold one half to the power of a thousand.
         double logarithm = -samples * Math.log(2);
         double below = 0;
         int rank = 0;

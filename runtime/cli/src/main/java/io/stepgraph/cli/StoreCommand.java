@@ -50,12 +50,12 @@ abstract class StoreCommand implements Callable<Integer> {
         return new ParameterException(command.commandLine(), message);
     }
 
-    /** The id of a run, if it is one. */
+    /** Checks the id of a run. */
     final void checkId(String runId) {
         checked(() -> Names.checked(runId, "RUN", "RUN, the id of a run,"));
     }
 
-    /** Calls code that refuses unfit values, which were typed. */
+    /** Calls code that checks typed values, and reports what it rejects as a wrong command line. */
     final void checked(Runnable code) {
         try {
             code.run();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Help, wrong command lines, and stores that are none. */
+/** Help, wrong command lines, and files that are not stores. */
 final class UsageTest {
     @TempDir
     Path folder;

@@ -66,7 +66,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * The crashes in one visit from which on a run is suspect (R6); 5 unless set. Workers execute a suspect run alone. If its
+     * How many crashes in one visit make a run suspect (R6); 5 unless set. Workers execute a suspect run alone. If its
      * process dies twice more while it is alone, the run fails.
      */
     public final B maxCrashes(int crashes) {
@@ -76,7 +76,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
 
     /**
      * The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. The custom events between two commits
-     * take no more together than that or 16 MiB, whichever is more.
+     * may together take that much or 16 MiB, whichever is more.
      */
     public final B maxValueBytes(int bytes) {
         this.maxValueBytes = atLeast(1, bytes, "maxValueBytes");
@@ -125,7 +125,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     /**
      * The longest interval at which streams and waiting calls poll the store for changes by other processes (V4). The default
      * is one second. They look more often at first, or, where the store gives {@linkplain Store#changeNotifications hints} of
-     * changes, as soon as it does. Less often spares the store.
+     * changes, as soon as it does. A longer interval spares the store.
      */
     public final B pollInterval(Duration longest) {
         this.pollInterval = Objects.requireNonNullElse(

@@ -156,7 +156,7 @@ public final class RunInspector {
     }
 
     /**
-     * Reads the stack trace of a run that has failed. It holds the messages of the exceptions, and so maybe values of the agent:
+     * Reads the stack trace of a run that has failed. It holds the messages of the exceptions, so it may hold values of the agent:
      * show it to those who may see the state. A retry drops it, as the deletion of the run does.
      *
      * @param runId the run

@@ -9,7 +9,7 @@ import io.stepgraph.store.StoredRun;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Opens failed runs of whatever graph again, for a worker or the next call that has their graph (R7). */
+/** Opens failed runs of any graph again, for a worker or the next call that has their graph (R7). */
 final class RunReopener {
     private final RunnerContext runner;
 

@@ -59,7 +59,7 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * Begins a runner on a store. The store stays the caller's to close, after the runner.
+     * Starts building a runner on a store. The store stays the caller's to close, after the runner.
      *
      * @param store where runs are kept
      * @return a builder
@@ -104,7 +104,7 @@ public final class Runner implements Engine, AutoCloseable {
      * The effects of a run that are in doubt, for a person to resolve in a program without the agent's classes (E4).
      *
      * @param runId the run
-     * @return the effects; empty if none is in doubt
+     * @return the effects; empty if no effect is in doubt
      * @throws RunNotFoundException if there is no such run
      * @throws StoreUnavailableException if the store does not answer
      */
@@ -117,7 +117,7 @@ public final class Runner implements Engine, AutoCloseable {
      * effect leaves it.
      *
      * @param limit how many effects at most, 1 to 1,000
-     * @return the effects; empty if none is in doubt
+     * @return the effects; empty if no effect is in doubt
      * @throws StoreUnavailableException if the store does not answer
      */
     public List<EffectInDoubt> effectsInDoubt(int limit) {
@@ -303,7 +303,7 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * Ends the runs of this namespace whose leases are over by the store's clock, so that nobody executes them (L3). Without
+     * Ends the runs of this namespace whose leases have expired by the store's clock, so that nobody executes them (L3). Without
      * this call, the next caller of such a run takes it over. A run whose owner has a lease, or that waits or is delayed, is
      * never changed; an owner that wakes up later stores nothing.
      *

@@ -83,7 +83,7 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
      * (L5). A start above that throws {@link io.stepgraph.runtime.QueueFullException} and stores nothing; an answer is never
      * refused for this reason. The default is no limit.
      *
-     * @param runs 1 or more; a start counts up to so many runs, so that a limit above 10,000 makes it slower
+     * @param runs 1 or more; each start counts up to that many runs, so a limit above 10,000 makes it slower
      */
     public RunnerBuilder maxQueued(int runs) {
         this.maxQueued = atLeast(1, runs, "maxQueued");

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A run that was in progress in too many processes that died is executed alone: when nothing else is in progress, and the
  * worker claims nothing beside it (R6). When the JVM shuts down, as after SIGTERM, an open worker claims no more runs, and the
- * end of the process counts as no crash.
+ * end of the process does not count as a crash.
  */
 public final class Worker implements AutoCloseable {
     private final RunnerContext runner;
@@ -112,7 +112,7 @@ public final class Worker implements AutoCloseable {
         return this;
     }
 
-    /** The worker is asked to stop, so a kill from here on is no crash (R6). The runs in progress continue. */
+    /** The worker is asked to stop, so a kill from here on is not a crash (R6). The runs in progress continue. */
     private void stop() {
         loop.stop();
         runner.stopping();

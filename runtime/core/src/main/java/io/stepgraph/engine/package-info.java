@@ -1,5 +1,5 @@
 /**
- * Configures and opens the durable engine. Enter at {@link io.stepgraph.engine.Runner};
+ * Configures and opens the durable engine. Start with {@link io.stepgraph.engine.Runner};
  * {@link io.stepgraph.engine.RunInspector} reads runs without the classes of their agents. Programs also use
  * {@link io.stepgraph.store}; the other packages are internal.
  *

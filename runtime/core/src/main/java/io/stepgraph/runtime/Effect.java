@@ -77,7 +77,7 @@ public interface Effect<R, T> {
     Effect<R, T> reconcile(Lookup<T> lookup);
 
     /**
-     * Accepts that a repeated step makes the request anew with another content, for example because a model words it
+     * Accepts that a repeated step makes the request again with other content, for example because a model words it
      * differently: the stored request and its result count. Without this, a different request is an {@link
      * EffectConflictException}, and the run parks (E2).
      *

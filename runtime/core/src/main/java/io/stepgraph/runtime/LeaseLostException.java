@@ -2,7 +2,7 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The lease was over, or another owner has taken the run over; the store refused the write of this owner (L1). */
+/** The lease had expired, or another owner has taken over the run; the store rejected the write of this owner (L1). */
 public final class LeaseLostException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

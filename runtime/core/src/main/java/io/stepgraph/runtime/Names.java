@@ -9,11 +9,11 @@ public final class Names {
     private Names() {}
 
     /**
-     * A name, if it is one.
+     * Returns a name after checking it.
      *
-     * @param parameter the parameter that is given it
-     * @param what what it is, to begin an error with
-     * @throws IllegalArgumentException if it is none
+     * @param parameter the name of the parameter that holds it
+     * @param what the subject of the error message
+     * @throws IllegalArgumentException if the name is empty, too long, or not valid text
      */
     public static String checked(String name, String parameter, String what) {
         Objects.requireNonNull(name, parameter);
@@ -25,10 +25,10 @@ public final class Names {
     }
 
     /**
-     * A text about a run, if every store can keep it: one without the character U+0000 and without half a character.
+     * Returns a text after checking that every store can keep it: it must not contain U+0000 or half a character.
      *
-     * @param parameter the parameter that is given it
-     * @throws IllegalArgumentException if it is none
+     * @param parameter the name of the parameter that holds it
+     * @throws IllegalArgumentException if some store cannot keep it
      */
     public static String kept(String text, String parameter) {
         Objects.requireNonNull(text, parameter);

@@ -53,7 +53,7 @@ public record Ticket(String namespace, String runId, long runNumber, long visit,
      *
      * @param id the text
      * @return the ticket
-     * @throws StaleAnswerException if the text is no ticket
+     * @throws StaleAnswerException if the text is not a ticket
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static Ticket parse(String id) {

@@ -21,7 +21,7 @@ public record AcquireRequest(
         @Nullable StepEntry answered,
         List<Json> events) {
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public AcquireRequest {
         events = List.copyOf(events);
     }

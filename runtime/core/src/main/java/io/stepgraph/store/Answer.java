@@ -28,7 +28,7 @@ public record Answer(
     public record Given(
             String interrupt, String nonce, @Nullable Json answer) {}
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public Answer {
         events = List.copyOf(events);
     }

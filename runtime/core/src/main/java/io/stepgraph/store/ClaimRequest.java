@@ -14,7 +14,7 @@ import java.util.Set;
  * @param steps the names of the steps that the worker has; runs at other steps are left to other builds
  * @param namespaces the namespaces that the worker serves; empty for all
  * @param maxMode the most that runs may do on this worker; runs that are parked for more are left to other workers
- * @param maxCrashes runs whose visits have had so many crashes are left to other workers; {@link #NO_LIMIT} for none
+ * @param maxCrashes runs whose visits have had this many crashes are left to other workers; {@link #NO_LIMIT} for none
  * @param deadRunners the runners, by {@link Owner#runner}, that are proven dead: their leases count as over
  * @param length how long other workers leave the runs to this one
  * @param limit how many runs at most; above zero

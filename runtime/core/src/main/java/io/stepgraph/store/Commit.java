@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The result of one visit, written in one transaction (R2).
  *
  * @param revision the revision it follows
- * @param commandVersion the control number the owner last saw
+ * @param commandVersion the command version the owner last saw
  * @param fingerprint the fingerprint of the graph that wrote it
  * @param checkpoint the step that the run enters next, or at which it ended
  * @param state the state that replaces the stored one; null if that stays

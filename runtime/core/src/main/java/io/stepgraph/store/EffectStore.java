@@ -19,14 +19,14 @@ public interface EffectStore {
      * records that a recorded effect is called again, unless it is {@code DONE}.
      *
      * <p>An effect with a business key has one holder in its namespace: the place that began it last. At another place, the
-     * effect is a copy of what the holder has recorded ({@link EffectRecord#isOfAnotherRun}), made anew by each call of
+     * effect is a copy of what the holder has recorded ({@link EffectRecord#isOfAnotherRun}), renewed by each call of
      * this method. With {@link EffectStart#isAgain}, this place becomes the holder if the {@linkplain KeyHolder#canMove
      * time of the holder's call} is over.
      *
      * @param lease the right to write
      * @param start the call
      * @return the effect as it is stored now; {@link EffectRecord#isBegunBy} tells whether the call may be made
-     * @throws LeaseLostException if the lease is over, or another owner has taken the run over; nothing was written
+     * @throws LeaseLostException if the lease has expired, or another owner has taken over the run; nothing was written
      */
     EffectRecord begin(Lease lease, EffectStart start);
 
@@ -35,7 +35,7 @@ public interface EffectStore {
      *
      * @param lease the right to write
      * @param ends the ends
-     * @throws LeaseLostException if the lease is over, or another owner has taken the run over; nothing was written
+     * @throws LeaseLostException if the lease has expired, or another owner has taken over the run; nothing was written
      */
     void end(Lease lease, List<EffectEnd> ends);
 

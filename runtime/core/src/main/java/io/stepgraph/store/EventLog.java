@@ -37,7 +37,7 @@ public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) 
         }
     }
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public EventLog {
         batches = List.copyOf(batches);
     }

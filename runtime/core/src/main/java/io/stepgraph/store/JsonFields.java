@@ -69,7 +69,7 @@ final class JsonFields {
     /**
      * Reads an object.
      *
-     * @throws IllegalArgumentException if the document is no JSON object
+     * @throws IllegalArgumentException if the document is not a JSON object
      */
     static JsonFields of(Json object) {
         Map<String, Json> fields = new HashMap<>();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record QuestionPage(
         List<OpenQuestion> questions, @Nullable String next) {
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public QuestionPage {
         questions = List.copyOf(questions);
     }

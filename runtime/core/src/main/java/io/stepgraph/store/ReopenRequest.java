@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record ReopenRequest(
         RunKey key, long runNumber, @Nullable String thread, long visit, List<Json> events) {
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public ReopenRequest {
         events = List.copyOf(events);
     }

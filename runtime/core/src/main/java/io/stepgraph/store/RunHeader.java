@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param status where it stands
  * @param fencingToken the fencing token
  * @param revision the revision
- * @param commandVersion the control number
- * @param cancelRequestedBy the name of the person or system that wants to cancel it; null if nobody does
+ * @param commandVersion the command version
+ * @param cancelRequestedBy the name of the person or system that requested to cancel it; null if nobody did
  * @param owner the owner that executes it; null unless it is {@code RUNNING}
  * @param lastEvent the number of the last event of its log
  * @param readAt when this was read, by the store's clock

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * that does not grow with the number of stored runs. Safe for use by many threads.
  */
 public interface RunLists {
-    /** A count that reaches this number stands for so many runs, or more. */
+    /** A count that reaches this number means this many runs or more. */
     int MOST_COUNTED = 10_000;
 
     /**

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunPage(List<ListedRun> runs, @Nullable String next) {
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public RunPage {
         runs = List.copyOf(runs);
     }

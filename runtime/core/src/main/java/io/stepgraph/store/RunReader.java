@@ -25,16 +25,16 @@ public interface RunReader {
      * Reads where a run stands, at a cost that does not grow with its state.
      *
      * @param key its name
-     * @return where it stands, or null if there is none
+     * @return its header, or null if there is none
      */
     @Nullable RunHeader summary(RunKey key);
 
     /**
-     * Finds runs that are executed by nobody any more: {@code RUNNING}, under a lease that is over.
+     * Finds runs that were cut off: they are {@code RUNNING}, but their lease has expired.
      *
      * @param namespace whose
-     * @param limit how many at most, which is not below zero
-     * @return their names, the least recently used first
+     * @param limit how many at most; not below zero
+     * @return their keys, in the order in which their leases expired
      * @throws IllegalArgumentException if {@code limit} is below zero
      */
     List<RunKey> expired(String namespace, int limit);

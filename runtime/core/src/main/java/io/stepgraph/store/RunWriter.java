@@ -63,8 +63,8 @@ public interface RunWriter {
      * Renews a lease in the middle of a step, without a new revision.
      *
      * @param lease the right to write
-     * @return the control number, by which the owner sees that something came from outside
-     * @throws LeaseLostException if it is over, or another owner has taken the run over
+     * @return the command version, by which the owner sees that something came from outside
+     * @throws LeaseLostException if it has expired, or another owner has taken over the run
      */
     long renew(Lease lease);
 
@@ -114,7 +114,7 @@ public interface RunWriter {
      * @param seen the run as it was read; if it has changed since, or was to change (L7), nothing is written
      * @param stopReason how it ends
      * @param events the events to add to its log
-     * @return whether it has ended so; not if it is executed under a lease that is not over
+     * @return whether the run was ended; false if a process executes it under a lease that is still valid
      * @throws IllegalArgumentException if the run as read has ended, if the reason is not final, or if it is a failure of a
      *     run with a submitted answer
      */

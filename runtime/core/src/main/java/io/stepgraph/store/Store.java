@@ -9,7 +9,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
  * for use by many threads and, where the store is shared, by many processes.
  *
  * <p>A run is written by one owner at a time, under a lease that each write renews. Acquiring a run raises its fencing token;
- * every later write under an older token, or under a lease that is over by the store's clock, is refused with
+ * every later write under an older token, or under a lease that has expired by the store's clock, fails with
  * {@link LeaseLostException} and changes nothing (L1). All times are the store's; its clock never goes back.
  *
  * <p>Every run has one log of events, numbered 1, 2, 3 … without gap or repeat: each write that changes a run adds its events
@@ -20,7 +20,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
  * marked: a runner deletes it a while later.
  *
  * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailableException}; the caller may send the
- * same write again and learns whether it was stored (R11). A store with a size limit of its own throws
+ * same write again, and learns whether it was stored (R11). A store with a size limit of its own throws
  * {@link NotStorableException} and writes nothing (R12). Thread interrupts are left alone: a store neither reacts to them nor
  * clears them (R9).
  */
@@ -36,9 +36,9 @@ public interface Store extends RunReader, RunWriter, AutoCloseable {
     RunLists lists();
 
     /**
-     * Throws if a limit is below zero.
+     * Checks a limit.
      *
-     * @throws IllegalArgumentException if it is one
+     * @throws IllegalArgumentException if it is below zero
      */
     static void checkLimit(int limit) {
         if (limit < 0) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     from outside, so that no commit of its owner is taken for stored (R11)
  * @param commandVersion grows with each change from outside: mode, cancel
  * @param mode its mode
- * @param cancelRequestedBy the name of the person or system that wants to cancel it; null if nobody does
+ * @param cancelRequestedBy the name of the person or system that requested to cancel it; null if nobody did
  * @param start the values of its start, which are compared when it is started again
  * @param retention how much is kept after its end
  * @param thread the thread it belongs to; null if none
@@ -65,7 +65,7 @@ public record StoredRun(
         long lastEvent,
         Instant readAt) {
 
-    /** The right to write to this run as it was acquired, if the claim was for so long. */
+    /** The right to write to this run as it was acquired, held for this length. */
     public Lease lease(Duration length) {
         return new Lease(key, runNumber, fencingToken, length);
     }

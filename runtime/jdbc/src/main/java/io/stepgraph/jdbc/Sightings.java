@@ -28,7 +28,7 @@ public final class Sightings {
     }
 
     /**
-     * How much is left of something that lasts so long from the first sighting of its row on.
+     * How much time is left of something that lasts this long after its row was first seen.
      *
      * @param row names the row as it is now: after a change it has another name
      * @param length how long it lasts, in milliseconds

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Attributes: {@code stepgraph.namespace}, {@code stepgraph.run.id}, {@code stepgraph.run.number}, {@code
  * stepgraph.graph}, {@code stepgraph.thread}, {@code stepgraph.step}, {@code stepgraph.visit}, {@code stepgraph.attempt},
  * {@code stepgraph.effect.name}, {@code stepgraph.effect.item} and, on each span, {@code stepgraph.outcome}. A failure has
- * the status ERROR and an event of its exception. Values of the agent are no attributes; the message of an exception may
+ * the status ERROR and an event of its exception. Values of the agent do not become attributes; the message of an exception may
  * hold some.
  *
  * <p>Safe for use by many threads.

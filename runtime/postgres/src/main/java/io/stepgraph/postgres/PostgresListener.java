@@ -35,7 +35,7 @@ final class PostgresListener implements ChangeNotifications, Runnable {
     /**
      * A listener.
      *
-     * @param open those of the store that are not closed, of which it is one
+     * @param open all listeners of the store that are open, this one included
      */
     PostgresListener(Connector connector, String channel, Listener listener, Set<PostgresListener> open) {
         this.connector = connector;

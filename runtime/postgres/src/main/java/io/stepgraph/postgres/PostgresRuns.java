@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Finds, renews, releases, ends and controls runs. */
+/** Finds, renews, releases and ends runs, and stores commands for them. */
 final class PostgresRuns {
     private final PostgresSession session;
 

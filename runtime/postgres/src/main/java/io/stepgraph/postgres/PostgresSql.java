@@ -292,7 +292,7 @@ final class PostgresSql {
             """;
 
     /**
-     * Ends a run without a commit, in the place of an owner, or when its owner releases it. The revision excludes a run that
+     * Ends a run without a commit, on behalf of an owner, or when its owner releases it. The revision excludes a run that
      * has changed since.
      */
     static final String END = """
@@ -568,7 +568,7 @@ final class PostgresSql {
             select namespace, id, crashes from claimed
             """;
 
-    /** The death of an owner counts as no crash of the runs that it executes. */
+    /** The death of an owner is not a crash of the runs that it executes. */
     static final String FORGIVE_CRASHES = """
             update stepgraph.runs r
                set counts_crash = false
@@ -621,7 +621,7 @@ final class PostgresSql {
             ),
             """ + LOG + READ_WRITTEN;
 
-    /** Lets a question stay expired once a caller was told so: the time of the run does not go back behind it (I5). */
+    /** Keeps a question expired once a caller was told so: the time of the run does not go back before it (I5). */
     static final String EXPIRE = """
             update stepgraph.runs r
                set updated_at = stepgraph.clock(r.updated_at), wake_at = '-infinity'

@@ -35,7 +35,7 @@ final class PlatformThreadsIT {
 
     private final AtomicReference<CountDownLatch> gate = new AtomicReference<>(new CountDownLatch(0));
 
-    /** A pool of which no connection can be had while the gate is closed, and which says that it is one. */
+    /** A pool that gives no connection while the gate is closed, and says that it is a pool. */
     private DataSource gated(DataSource pool) {
         return (DataSource) Proxy.newProxyInstance(
                 PlatformThreadsIT.class.getClassLoader(),

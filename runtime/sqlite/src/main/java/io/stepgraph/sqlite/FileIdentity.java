@@ -30,7 +30,7 @@ final class FileIdentity {
         this.logFile = logOf(file);
     }
 
-    /** Remembers what has just been opened: the database once, and the write-ahead log, which SQLite makes anew each time. */
+    /** Remembers the files just opened: the database once, and the write-ahead log, which SQLite creates each time. */
     void learn() throws IOException {
         if (database == null) {
             database = of(file);

@@ -38,7 +38,7 @@ final class SqliteCommits {
         }));
     }
 
-    /** The control number, once the lease is renewed. */
+    /** The command version, once the lease is renewed. */
     long renew(Lease lease) {
         return Objects.requireNonNull(session.write(lease.key(), () -> {
             Long commandVersion = session.now(SqliteSql.RENEW)

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Starts, acquires, releases, controls and deletes runs. */
+/** Starts, acquires, releases and deletes runs, and stores commands for them. */
 final class SqliteRuns {
     private final SqliteSession session;
     private final SqliteLogs logs;

@@ -413,7 +413,7 @@ final class SqliteSql {
             returning namespace, id, crashes + (status = 'RUNNING' and counts_crash) as crashes
             """.formatted(EXPIRED_FOR_GOOD, DUE_CLOCK, UNCLAIMED);
 
-    /** The death of an owner counts as no crash of the runs that it executes. */
+    /** The death of an owner is not a crash of the runs that it executes. */
     static final String FORGIVE_CRASHES = """
             update runs indexed by runs_running
                set counts_crash = false

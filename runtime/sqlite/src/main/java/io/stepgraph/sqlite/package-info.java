@@ -1,5 +1,5 @@
 /**
- * A store that keeps runs in one SQLite file. Enter at {@link io.stepgraph.sqlite.SqliteStore}. All its SQL stands in
+ * A store that keeps runs in one SQLite file. Start with {@link io.stepgraph.sqlite.SqliteStore}. All its SQL is in
  * {@code SqliteSql}; {@code SqliteSchema} decides whether a file may be used.
  */
 @NullMarked

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that are no database of Stepgraph, or none that this build can use, are left as they are. */
+/** Files that are not a database of Stepgraph, or that this build cannot use, are left as they are. */
 @Tag("S4")
 final class SqliteFileTest {
     @TempDir

@@ -184,7 +184,7 @@ final class RunWorkflows {
         }
     }
 
-    /** A run in whatever status; null if there is none. */
+    /** A run in any status; null if there is none. */
     @Nullable RunState find(String runId) {
         try {
             return existing(runId);

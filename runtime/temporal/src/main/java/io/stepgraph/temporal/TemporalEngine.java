@@ -135,7 +135,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
 
     /**
      * Ends the workers, and the calls in progress with {@link RunnerClosedException}. Steps in progress are interrupted; other
-     * workers make their visits again, which counts as no crash. Waits for steps for as long as the lease.
+     * workers make their visits again, which does not count as a crash. Waits for steps for as long as the lease.
      */
     @Override
     public void close() {

@@ -67,7 +67,7 @@ final class Threads {
     /**
      * Starts a run in a thread, unless there is one for its id: whether it is executed or has ended.
      *
-     * @throws ThreadBusyException if the thread has another run that is not over
+     * @throws ThreadBusyException if the thread has another unfinished run
      * @throws WrongGraphException if the thread belongs to another graph
      */
     RunState.Start begin(RunState first, String thread) {

@@ -89,7 +89,7 @@ final class VisitActivity implements DynamicActivity {
                 task);
         Scope scope = new Scope(context, ledger);
         long pause = Math.max(1, context.getInfo().getHeartbeatTimeout().toMillis() / 4);
-        // Before the step, because a visit without a sign of life has not begun, and its end is no crash.
+        // Before the step, because a visit without a sign of life has not begun, and its end does not count as a crash.
         scope.beat();
         ScheduledFuture<?> beats = heart.scheduleWithFixedDelay(scope::beat, pause, pause, TimeUnit.MILLISECONDS);
         subscriptions.opened(scope.key, scope.outbox);

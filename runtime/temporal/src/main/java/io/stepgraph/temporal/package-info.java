@@ -1,4 +1,4 @@
-/** Runs graphs on Temporal: a run is a workflow, a visit is an activity. Enter at {@link io.stepgraph.temporal.TemporalEngine}. */
+/** Runs graphs on Temporal: a run is a workflow, a visit is an activity. Start with {@link io.stepgraph.temporal.TemporalEngine}. */
 @NullMarked
 package io.stepgraph.temporal;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
  * Tests of an agent by scenarios, for JUnit. Each scenario is played
  *
  * <ul>
- *   <li>undisturbed, twice: if the two plays differ, the cause is no crash, and the test says what differs;
+ *   <li>undisturbed, twice: if the two plays differ, the cause is not a crash, and the test says what differs;
  *   <li>with a crash before and after each write of its store: each commit, answer, and beginning and end of an effect. A new
  *       process continues the run;
  *   <li>with each question left to expire, if it can: the run has to go on without failing. What it does then is tested by a

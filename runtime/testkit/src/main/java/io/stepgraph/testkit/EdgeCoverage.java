@@ -91,7 +91,7 @@ final class EdgeCoverage {
             List<Edge> edges = new ArrayList<>();
             StepSpec<N> step = target;
             StepSpec.MaxVisits<N> bound = step.maxVisits();
-            // Steps that stand in for each other in a circle are never entered, if all were visited too often.
+            // Steps that replace each other in a circle are never entered, if all were visited too often.
             while (bound != null
                     && visits.getOrDefault(step.step(), 0) >= bound.times()
                     && edges.size() < spec.steps().size()) {

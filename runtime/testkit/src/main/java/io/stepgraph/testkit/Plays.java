@@ -37,7 +37,7 @@ final class Plays<R extends AgentRuns<?, ?, ?>> {
 
     /**
      * The undisturbed play tells where a process can die and which questions there are. It is played twice: if the two differ,
-     * the cause is no crash, and the other plays would only repeat it.
+     * the cause is not a crash, and the other plays would only repeat it.
      */
     List<DynamicTest> tests() {
         Performance undisturbed;

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  *         .expect("payments", 1)
  * }</pre>
  *
- * <p><b>Fakes.</b> Each play gets new fakes. They outlive the crashes of their play, as a payment server does; the agent is made
- * anew for each process. Reproduce what the remote system promises: if it performs calls with one idempotency key once, so does
- * the fake. A fake decides by what it is asked, since a step that is repeated after a crash asks again. A fake that has no
+ * <p><b>Fakes.</b> Each play gets new fakes. They outlive the crashes of their play, as a payment server does; each process
+ * creates its own agent. Reproduce what the remote system promises: if it performs calls with one idempotency key once, so does
+ * the fake. A fake decides by its arguments, since a step that is repeated after a crash asks again. A fake that has no
  * memory, such as most models, can be made with the agent: {@link #of(String, Supplier)}. But then no second payment is found.
  *
  * <p><b>Time.</b> Each play begins at {@code 2026-01-01T00:00:00Z}. The clock that the fakes are given stands still, and jumps

@@ -81,7 +81,7 @@ final class StoredLog {
 
     /**
      * The effects of the run, in all its processes and in spite of all crashes: the same for every run that ends well. A
-     * visit at which it was reopened begins anew.
+     * visit at which it was reopened begins again.
      */
     List<String> story() {
         List<String> story = new ArrayList<>();

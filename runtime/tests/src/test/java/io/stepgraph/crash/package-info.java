@@ -1,4 +1,4 @@
-/** Real processes that are killed at every crash point, on stores on disk. Enter at {@link io.stepgraph.crash.CrashMatrix}. */
+/** Real processes that are killed at every crash point, on stores on disk. Start with {@link io.stepgraph.crash.CrashMatrix}. */
 @NullMarked
 package io.stepgraph.crash;
 

@@ -224,7 +224,7 @@ final class DamagedRuns {
         }
     }
 
-    /** Damages runs at every place, makes every call, and finds each error that is none of ours. */
+    /** Damages runs at every place, makes every call, and finds each error that is not one of ours. */
     void areToldOf(List<String> moreDamages) throws Exception {
         List<String> damages = damages();
         damages.addAll(moreDamages);

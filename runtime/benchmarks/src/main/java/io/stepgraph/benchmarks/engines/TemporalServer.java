@@ -70,7 +70,7 @@ final class TemporalServer implements AutoCloseable {
 
     private static TemporalServer start(Map<String, String> settings) {
         Path folder = Workplace.newFolder("temporal");
-        // It is no child of this process, and would outlive a benchmark that somebody interrupts.
+        // It is not a child of this process, so it would outlive an interrupted benchmark.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> script("stop", folder, Map.of())));
         script("start", folder, settings);
         return new TemporalServer(folder);

@@ -45,13 +45,13 @@ public final class Documents {
     /**
      * Reads a text.
      *
-     * @throws JacksonException if it is no JSON
+     * @throws JacksonException if it is not JSON
      */
     public static JsonNode read(String text) {
         return MAPPER.readTree(text);
     }
 
-    /** What is wrong with a text that is no JSON. */
+    /** What is wrong with a text that is not JSON. */
     public static String fault(JacksonException damaged) {
         return damaged instanceof MismatchedInputException
                 ? "more text comes after its end"

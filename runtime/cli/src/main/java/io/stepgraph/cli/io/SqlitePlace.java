@@ -14,7 +14,7 @@ final class SqlitePlace {
     /**
      * A place.
      *
-     * @throws IllegalArgumentException if the text is no path, or a URL
+     * @throws IllegalArgumentException if the text is not a path, or is a URL
      */
     SqlitePlace(String text) {
         if (text.matches("(?i)\\w+:\\w*:?//.*|jdbc:.*")) {

@@ -9,7 +9,7 @@ public interface AnswerCodec {
     /**
      * Reads an answer that was given as JSON.
      *
-     * @throws io.stepgraph.runtime.InvalidAnswerException if it is none; names the field
+     * @throws io.stepgraph.runtime.InvalidAnswerException if it is not an answer; names the field
      */
     Object read(String json);
 
@@ -18,7 +18,7 @@ public interface AnswerCodec {
      * answers have equal bytes and nothing of them is lost.
      *
      * @throws io.stepgraph.runtime.NotStorableException if it cannot be written; names the path
-     * @throws IllegalArgumentException if it is of none of the declared types
+     * @throws IllegalArgumentException if its type is not declared
      */
     Json write(Object answer);
 

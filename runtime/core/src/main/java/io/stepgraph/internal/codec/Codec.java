@@ -119,7 +119,7 @@ public final class Codec {
      * Checks an answer against the schema that was stored with its question, without the classes of the answers (I4).
      *
      * @return the answer with its keys sorted, to be read by {@link AnswerCodec#read} where they are
-     * @throws io.stepgraph.runtime.InvalidAnswerException if it is none; names the field
+     * @throws io.stepgraph.runtime.InvalidAnswerException if it is not an answer; names the field
      * @throws UnreadableValueException if the schema is damaged
      */
     public Json readAnswer(Json schema, String answer) {

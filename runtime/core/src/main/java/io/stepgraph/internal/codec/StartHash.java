@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  * a difference can still be named. Builds compare it with that of another build: a property that this build has and the other
  * one had not is compared with its default, and a property that only the other one had is ignored. Inside a property, which has
  * one hash for all, everything empty (null, false, 0, an empty text, list or object) counts as absent. So a property added
- * since, with its default, is no difference, except deep inside with a default that is not empty.
+ * since, with its default, is not a difference, except deep inside with a default that is not empty.
  *
  * <p>The hashes show differences. They hide nothing: short values can be found by trying.
  */

@@ -113,7 +113,7 @@ final class StoredValues implements ValueCodec {
         if (again.equals(written)) {
             return back;
         }
-        // The elements of a set may come in another order the second time, which is no part of what it equals.
+        // The elements of a set may come in another order the second time, which does not affect equality.
         boolean isEqual = canonical(back.value()).equals(canonical(value));
         if (isEqual && !hasRepeatedKey(written)) {
             return back;

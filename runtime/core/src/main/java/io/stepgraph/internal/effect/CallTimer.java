@@ -40,7 +40,7 @@ final class CallTimer {
         }
     }
 
-    /** Whether the time was over before the call was. */
+    /** Whether the time was over before the call ended. */
     synchronized boolean hasInterrupted() {
         return hasInterrupted;
     }

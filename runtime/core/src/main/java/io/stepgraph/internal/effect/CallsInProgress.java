@@ -23,7 +23,7 @@ final class CallsInProgress {
         call.countDown();
     }
 
-    /** Comes with the end of the call; null if none is in progress. */
+    /** Opens when the call ends; null if none is in progress. */
     static @Nullable CountDownLatch find(String key) {
         return CALLS.get(key);
     }

@@ -68,13 +68,13 @@ final class EffectInProgress<R, T> {
         if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Reconcile<T> reconcile) {
             Optional<T> performed = reconciled(reconcile.lookup(), begun.key());
             attempt.checkCancelled();
-            // Begun anew, so that the lookup takes no time from the call.
+            // Restarted, so that the lookup takes no time from the call.
             return performed.isPresent() ? done(performed.get()) : ledger.perform(effect, call, attempt);
         }
         return call(begun, call);
     }
 
-    /** The call of another owner may still arrive until its time is over. That of this owner is over. */
+    /** The call of another owner may still arrive until its time is over. The call of this owner has ended. */
     private void awaitLastCall(EffectRecord found) {
         Duration left = EffectRunner.left(found);
         if (!ledger.isOwn(found) && !left.isNegative()) {

@@ -28,7 +28,7 @@ public final class Canonical {
     /**
      * A document as a tree that keeps every digit.
      *
-     * @throws JacksonException if it is none
+     * @throws JacksonException if it is not JSON
      */
     public JsonNode tree(Json document) {
         try {

@@ -112,7 +112,7 @@ public final class JsonErrors {
                 null);
     }
 
-    /** A stored document is no value of the type. */
+    /** A stored document is not a value of the type. */
     public UnreadableValueException unreadable(Throwable e) {
         String closed = closed(e);
         String why = e instanceof StackOverflowError ? "it is nested too deep" : closed == null ? reason(e) : closed;

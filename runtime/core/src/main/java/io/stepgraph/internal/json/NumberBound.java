@@ -28,7 +28,7 @@ public final class NumberBound {
     public static final String PROBLEM =
             "a number with more than %d digits, or with an exponent of more than %d".formatted(MAX_DIGITS, MAX_SCALE);
 
-    /** No number of that few bits has too many digits; looking at the bits costs nothing. */
+    /** A number of so few bits never has too many digits; reading its size costs nothing. */
     private static final int SURELY_HELD = 33_000;
 
     private static final int SURELY_BEYOND = 33_500;
@@ -77,7 +77,7 @@ public final class NumberBound {
         return isNegative ? -exponent : exponent;
     }
 
-    /** The place of the first number of a document that is beyond; null if there is none. Reads to the end of the document. */
+    /** The place of the first number of a document beyond the bound; null if there is none. Reads the whole document. */
     public static @Nullable Path beyond(Path root, JsonParser document) {
         for (JsonToken token = document.nextToken(); token != null; token = document.nextToken()) {
             if (token.isNumeric() && !holds(document.getString())) {

@@ -16,7 +16,7 @@ import tools.jackson.databind.type.CollectionType;
 
 /**
  * Writes the elements of every set in the order of their canonical JSON: the order of {@code Set.of} and {@code HashSet}
- * differs between two processes, and the order of a set is no part of its equality (R3). Jackson's own sorting needs elements
+ * differs between two processes, and the order of a set is not part of its equality (R3). Jackson's own sorting needs elements
  * that are comparable.
  */
 final class SortedSets extends ValueSerializerModifier {

@@ -79,7 +79,7 @@ public final class StoredProperties {
     }
 
     /**
-     * The name of a field that hides one of a parent class, so that Jackson does not see that; null if there is none.
+     * The name of a field that hides a field of a parent class, which Jackson then does not see; null if there is none.
      * Reflection: for Jackson such a field does not exist.
      */
     public @Nullable String hiding(Class<?> type) {

@@ -108,7 +108,7 @@ public final class UndeclaredTypes {
         return common.equals(NOTHING) ? ofNone : common;
     }
 
-    /** The type of values of either type; null if there is none. An empty list has the type of each other one. */
+    /** The type of values of either type; null if there is none. An empty list has the type of any other list. */
     private static @Nullable ValueType both(ValueType one, ValueType other) {
         if (one.equals(other) || other.equals(NOTHING)) {
             return one;

@@ -37,7 +37,7 @@ public final class LeaseAcquirer {
     private final int maxCrashes;
     private final Time time;
 
-    /** Whether this runner was asked to stop: its death counts as no crash then. */
+    /** Whether this runner was asked to stop: its death does not count as a crash then. */
     private volatile boolean isStopping;
 
     LeaseAcquirer(StoreRetry store, LeaseRequest leaseRequest, int maxCrashes, Time time) {
@@ -104,7 +104,7 @@ public final class LeaseAcquirer {
         return new LeaseRequest(leaseRequest.owner(), leaseRequest.lease(), counts);
     }
 
-    /** What to do when another run joins this one in this process; null unless it is suspect and acquired to be alone. */
+    /** Called when another run joins this one in this process; null unless it is suspect and acquired to be alone. */
     public @Nullable Runnable whenJoined(StoredRun acquired) {
         return acquired.countsCrash() && acquired.checkpoint().crashes() >= maxCrashes
                 ? () -> forgiveCrashes(maxCrashes)
@@ -112,7 +112,7 @@ public final class LeaseAcquirer {
     }
 
     /**
-     * This runner was asked to stop: from now on, its death counts as no crash.
+     * This runner was asked to stop: from now on, its death does not count as a crash.
      *
      * @param hasRuns whether it may have acquired runs before
      */
@@ -132,8 +132,8 @@ public final class LeaseAcquirer {
     }
 
     /**
-     * Releases a run in the place of an owner that does not do so. If the run is to be cancelled, that ends it. Does nothing if
-     * its lease is over or it has another owner by now.
+     * Releases a run on behalf of an owner that does not do so. If the run is to be cancelled, that ends it. Does nothing if
+     * its lease has expired or it has another owner.
      */
     public void release(StoredRun run) {
         store.release(run.lease(leaseRequest.lease()));

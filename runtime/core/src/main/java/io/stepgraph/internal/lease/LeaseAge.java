@@ -53,17 +53,17 @@ final class LeaseAge {
         renewedAt = askedAt;
     }
 
-    /** Whether the lease was last renewed so long ago, in nanoseconds. */
+    /** Whether the lease was last renewed this long ago, in nanoseconds. */
     boolean isAtLeast(long nanos) {
         return now().since(renewedAt) >= nanos;
     }
 
-    /** Whether the lease may be over by now: only the store knows. */
+    /** Whether the lease may have expired: only the store knows. */
     boolean mayBeOver() {
         return isAtLeast(length);
     }
 
-    /** When the lease is over, in nanoseconds of the runner's time. */
+    /** When the lease expires, in nanoseconds of the runner's time. */
     long end() {
         return renewedAt.nanos() + length;
     }

@@ -102,7 +102,7 @@ public final class LeasedRun {
         return gate;
     }
 
-    /** The name of the person or system that wants to cancel the run, as last read; null if nobody does. */
+    /** The name of the person or system that requested to cancel the run, as last read; null if nobody did. */
     public @Nullable String cancelRequestedBy() {
         return cancelRequestedBy;
     }
@@ -125,7 +125,7 @@ public final class LeasedRun {
      * @param state the state that replaces the stored one; null if that stays
      * @param value the value that the events hold, as JSON; null if they hold none
      * @param reports the events that report the result
-     * @throws LeaseLostException if the lease is over, or another owner has taken the run over
+     * @throws LeaseLostException if the lease has expired, or another owner has taken over the run
      * @throws StoreUnavailableException if the store did not answer for too long
      */
     public Written commit(
@@ -151,7 +151,7 @@ public final class LeasedRun {
         return Written.STORED;
     }
 
-    /** Ends the run as cancelled, where it is. Called once somebody wants that. */
+    /** Ends the run as cancelled at its present step. Called once somebody has requested that. */
     public Written commitCancel() {
         String by = Objects.requireNonNull(cancelRequestedBy);
         RunEvent event = new RunEvent.Cancelled(lease.key().id(), by);
@@ -186,8 +186,8 @@ public final class LeasedRun {
     /**
      * Renews the lease before something begins, if it may be over: this process may have been frozen (R1).
      *
-     * @return whether somebody wants the run cancelled, as far as the store was asked
-     * @throws LeaseLostException if it is over, or another owner has taken the run over
+     * @return whether somebody has requested to cancel the run, as of the last look into the store
+     * @throws LeaseLostException if it has expired, or another owner has taken over the run
      * @throws StoreUnavailableException if the store does not answer
      */
     public boolean confirm() {
@@ -197,8 +197,8 @@ public final class LeasedRun {
     /**
      * Renews the lease. Any thread may call it.
      *
-     * @return whether somebody wants the run cancelled
-     * @throws LeaseLostException if it is over, or another owner has taken the run over
+     * @return whether somebody has requested to cancel the run
+     * @throws LeaseLostException if it has expired, or another owner has taken over the run
      */
     boolean renew() {
         LeaseAge.ClockReading askedAt = age.now();

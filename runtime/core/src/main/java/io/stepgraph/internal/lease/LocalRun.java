@@ -50,7 +50,7 @@ public final class LocalRun implements AttemptMonitor {
         };
     }
 
-    /** Makes this, or none, the execution whose step the current thread runs. */
+    /** Sets the execution whose step the current thread runs; null for none. */
     public static void setCurrent(@Nullable LocalRun localRun) {
         if (localRun == null) {
             CURRENT.remove();
@@ -151,7 +151,7 @@ public final class LocalRun implements AttemptMonitor {
         return leased;
     }
 
-    /** Gives the run back in the place of a thread that does not come to it. */
+    /** Releases the run on behalf of a thread that does not get to it. */
     void release() {
         LeasedRun owned = leased;
         if (owned != null) {

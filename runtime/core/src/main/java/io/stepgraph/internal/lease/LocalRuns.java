@@ -40,7 +40,7 @@ public final class LocalRuns {
     public final Subscriptions subscriptions;
 
     /**
-     * None yet.
+     * Creates an empty registry.
      *
      * @param whenClosed called after the runner has closed and all active runs are released; perhaps more than once
      */

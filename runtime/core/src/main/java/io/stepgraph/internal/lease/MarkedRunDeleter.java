@@ -66,7 +66,7 @@ public final class MarkedRunDeleter {
         }
     }
 
-    /** Deletes a batch of each namespace. A store that does not answer is no trouble of the call, which has its outcome; a later call tries again. */
+    /** Deletes a batch of each namespace. If the store does not answer, the call still returns its outcome; a later call tries again. */
     private boolean isMoreLeft(@Nullable Owner endedBy) {
         boolean isMoreLeft = false;
         for (String namespace : namespaces) {

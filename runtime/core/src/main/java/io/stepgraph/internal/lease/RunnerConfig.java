@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxCrashes the crashes in one visit from which on a run is suspect (R6)
  * @param failureTrace whether the stack traces of runs that fail are stored
  * @param observers observe what is executed
- * @param lease how long a run is this runner's unless renewed; so long, too, a store that does not answer is asked again (R11)
+ * @param lease how long a run belongs to this runner unless renewed; also how long a store that does not answer is asked again (R11)
  * @param closePatience how long closing waits for steps in progress
  * @param retention how much is kept of the runs that are started
  * @param deleteAfter how long after their end runs with {@link Retention#DELETE_ON_END} are deleted

@@ -57,7 +57,7 @@ public record RunnerContext(
         return opened;
     }
 
-    /** The runner is asked to stop: from now on, the end of its process counts as no crash of its runs (R6). */
+    /** The runner is asked to stop: from now on, the end of its process is not a crash of its runs (R6). */
     public void stopping() {
         leases.stopping(!localRuns.isEmpty());
     }

@@ -88,7 +88,7 @@ public final class StoreRetry implements Store {
         return new StoreRetry(store, time, localRuns, leaseEnd, false);
     }
 
-    /** The same store for a reader, whose calls are sent again for so long, or until its thread is interrupted. */
+    /** The same store for a reader, whose calls are sent again for this long, or until its thread is interrupted. */
     public StoreRetry patientFor(Duration patience) {
         return new StoreRetry(store, time, localRuns, () -> time.nanos() + Time.nanos(patience), true);
     }

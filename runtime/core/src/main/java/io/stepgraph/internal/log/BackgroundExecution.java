@@ -49,7 +49,7 @@ final class BackgroundExecution<O> implements Runnable {
         subscription.close();
     }
 
-    /** Whether the call has returned or failed: the events that are stored by now are all. */
+    /** Whether the call has returned or failed: then all its events are stored. */
     boolean isDone() {
         return call.isDone();
     }

@@ -63,7 +63,7 @@ final class EventFeed {
         this.pages = pages;
     }
 
-    /** The next event; null if there is none at present. It stays until {@link #remove}. */
+    /** The next event; null if none has arrived. It stays until {@link #remove}. */
     @Nullable StreamedEvent peek() {
         return ready.peek();
     }

@@ -50,7 +50,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
         silence = nanos;
     }
 
-    /** Stops reading once nobody wants the events any more; asked at least as often as the store. */
+    /** Stops reading once nobody needs the events; asked at least as often as the store. */
     void readOnlyWhile(BooleanSupplier wanted) {
         isWanted = wanted;
     }
@@ -82,7 +82,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
         return feed.remove();
     }
 
-    /** Waits for the next event; null if there is none any more. */
+    /** Waits for the next event; null after the last one. */
     private @Nullable StreamedEvent await() {
         while (!isClosed && isWanted.getAsBoolean()) {
             StreamedEvent next = feed.peek();

@@ -89,7 +89,7 @@ public final class RunJson {
      *
      * @param answerSchema describes the answers, as JSON Schema
      * @param expiresAt when the question expires; null if it does not
-     * @throws UnreadableValueException if the stored text is no JSON
+     * @throws UnreadableValueException if the stored text is not JSON
      */
     public Json question(Ticket ticket, Json question, Json answerSchema, @Nullable Instant expiresAt) {
         return putQuestion(new JsonObject(), ticket, question, answerSchema, expiresAt)
@@ -99,7 +99,7 @@ public final class RunJson {
     /**
      * Writes the outcome of a run that has asked a question.
      *
-     * @throws UnreadableValueException if the stored text is no JSON
+     * @throws UnreadableValueException if the stored text is not JSON
      */
     public Json asked(Ticket ticket, Json question, Json answerSchema, @Nullable Instant expiresAt) {
         return putQuestion(outcome("asked"), ticket, question, answerSchema, expiresAt)
@@ -132,7 +132,7 @@ public final class RunJson {
     /**
      * Writes the outcome of a run that has completed.
      *
-     * @throws UnreadableValueException if the stored text is no JSON
+     * @throws UnreadableValueException if the stored text is not JSON
      */
     public Json completed(Json result) {
         return outcome("completed").put("result", valid(result)).json();
@@ -142,7 +142,7 @@ public final class RunJson {
      * Writes the outcome of a run that has failed.
      *
      * @param failure the {@link io.stepgraph.runtime.StepFailure}
-     * @throws UnreadableValueException if the stored text is no JSON
+     * @throws UnreadableValueException if the stored text is not JSON
      */
     public Json failed(Json failure) {
         return outcome("failed").put("failure", valid(failure)).json();

@@ -14,7 +14,7 @@ public interface RunLog {
      * A page of the events that follow an event; null if there is no such run.
      *
      * @param after the number of the last event that is known
-     * @param batches so many batches at most
+     * @param batches how many batches at most
      */
     @Nullable EventLog page(long after, int batches);
 

@@ -20,7 +20,7 @@ public final class Subscriptions implements ChangeNotifications.Listener {
     private boolean isClosed;
 
     /**
-     * None yet.
+     * Starts without subscriptions.
      *
      * @param source begins to announce changes by other processes
      */

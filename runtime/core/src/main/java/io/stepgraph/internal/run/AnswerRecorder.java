@@ -22,7 +22,7 @@ import io.stepgraph.store.StoredRun;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stores answers to questions of whatever graph, held against the schema that was stored with each question (I4). */
+/** Stores answers to questions of any graph, held against the schema that was stored with each question (I4). */
 public final class AnswerRecorder {
     private static final Json NONE = Json.of("null");
 

@@ -80,7 +80,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         return notContinued.get();
     }
 
-    /** Until {@link #stop}. */
+    /** Claims runs until {@link #stop} is called. */
     @Override
     public void run() {
         notifications = store.changeNotifications(this);
@@ -106,7 +106,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         }
     }
 
-    /** Claims so many runs at most, unless claimed ones wait, and begins them. Returns how many it has begun. */
+    /** Claims at most this many runs, unless claimed ones wait, and begins them. Returns how many it has begun. */
     private int claimAndBegin(int free) {
         if (suspect != null
                 && isInProgress(suspect)

@@ -20,7 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Ends runs whose leases are over, of whatever graph, each in one write that checks that this is still so (L3). */
+/** Ends runs of any graph whose leases have expired. Each is one write, which checks that this is still so (L3). */
 public final class ExpiredRunReaper {
     private static final int PAGE = 100;
     private static final String CUT_OFF = "The process that executed the run was cut off: it did not renew its lease."

@@ -76,7 +76,7 @@ final class FailureTrace {
         return message + rest.substring(0, rest.lastIndexOf('\n') + 1) + "\t" + CUT;
     }
 
-    /** Cuts at a character. What is no character, as one half of a pair, becomes one, so that it is read as it was stored. */
+    /** Cuts between characters. Half a character becomes a whole one, so that the text is read as it was stored. */
     private static String cut(String text, int bytes) {
         byte[] utf8 = text.getBytes(UTF_8);
         if (utf8.length <= bytes) {

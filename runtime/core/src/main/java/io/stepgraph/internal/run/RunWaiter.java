@@ -99,7 +99,7 @@ final class RunWaiter {
         } while (now != null && isAs(now, found));
     }
 
-    /** Until the delay or the run's time is over by the store's clock, or something has changed. */
+    /** Waits until the delay or the run's time is over by the store's clock, or something has changed. */
     private void awaitDelay(StoredRun found) {
         Instant dueAt = Objects.requireNonNull(found.dueAt());
         Instant deadline = found.deadline();

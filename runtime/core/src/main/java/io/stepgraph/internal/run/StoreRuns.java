@@ -88,7 +88,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         return starter.enqueue(key, Objects.requireNonNull(state, "state"), input);
     }
 
-    /** Continues a run, of whatever namespace, as far as this runner can without waiting; gives the run if it is refused (S2). */
+    /** Continues a run, of any namespace, as far as this runner can without waiting; gives the run if it is refused (S2). */
     public @Nullable StoredRun advance(RunKey key) {
         graph.codecs.checkTypes(graph.plan);
         return coordinator.advance(key);

@@ -120,7 +120,7 @@ final class AttemptContext<E> implements StepContext<E> {
         }
     }
 
-    /** The first error of a custom event that cannot be stored; null if there is none. */
+    /** The error of the first custom event that cannot be stored; null if there is none. */
     synchronized @Nullable NotStorableException refused() {
         return refused;
     }

@@ -6,7 +6,7 @@ public interface AttemptMonitor {
     /**
      * Opens an attempt: from here on it can be abandoned.
      *
-     * @return false if it must not begin, since something outside wants the run to stop
+     * @return false if it must not begin, because the run has to stop
      */
     boolean begin(Abandonable attempt);
 

@@ -94,7 +94,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         return result instanceof AttemptResult.Failed<S, N> failed && !isBroken(failed) ? failedInline(failed) : result;
     }
 
-    /** A thread that was interrupted is no failure of the step: the checkpointer sees its flag. */
+    /** An interrupt of the thread is not a failure of the step: the checkpointer sees its flag. */
     private AttemptResult<S, N> failedInline(AttemptResult.Failed<S, N> failed) {
         if (failed.thrown() instanceof InterruptedException) {
             Thread.currentThread().interrupt();

@@ -31,7 +31,7 @@ final class Backoff {
     static Duration delay(RetryPolicy retry, int failed, @Nullable Duration retryAfter, double random) {
         long cap = retry.maxBackoffMillis();
         double grown = retry.backoffMillis() * Math.pow(retry.factor(), failed - 1.0);
-        // NaN if nothing grew without bound.
+        // A delay of zero times an unbounded factor is NaN.
         double capped = grown < cap ? grown : Double.isNaN(grown) ? 0 : cap;
         Duration delay = Duration.ofMillis(Math.round(capped * (1 - retry.jitter() * random)));
         if (retryAfter == null || retryAfter.compareTo(delay) <= 0) {

@@ -98,7 +98,7 @@ public final class Failures {
     }
 
     /**
-     * Throws an error of the virtual machine again, such as one for want of memory. It is no failure of user code: it breaks
+     * Throws an error of the virtual machine again, such as OutOfMemoryError. It is not a failure of user code: it breaks
      * the loop, which counts as a crash of the visit (R4).
      */
     public static void throwIfBroken(Throwable thrown) {

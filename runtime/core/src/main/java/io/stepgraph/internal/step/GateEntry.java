@@ -21,8 +21,8 @@ public record GateEntry<N extends Enum<N>>(
     /**
      * Enters a step.
      *
-     * @param from where from, for messages
-     * @throws GateBypassedException if the gate of the step is not open
+     * @param from the step that the run leaves, for messages
+     * @throws GateBypassedException if the gate of the step is closed
      */
     public static <N extends Enum<N>> GateEntry<N> into(
             GraphPlan<N> plan, StepPlan<N> target, @Nullable RuleState ruleState, String from) {
@@ -54,10 +54,10 @@ public record GateEntry<N extends Enum<N>>(
     }
 
     /**
-     * Checks the visit that a run is in, which perhaps another build has let it enter.
+     * Checks the visit of a run, which may have entered its step in another build.
      *
      * @param ruleState the counts and gates of this visit
-     * @param what what stands at the step, for messages
+     * @param what the run or snapshot at this step, for messages
      * @throws GateBypassedException if the gate of this build was not opened for the visit
      */
     public static <N extends Enum<N>> void check(
@@ -90,8 +90,8 @@ public record GateEntry<N extends Enum<N>>(
     }
 
     /**
-     * Enters the step that takes an answer, which starts the counts anew and opens, or closes, the gates it is about. An
-     * expiry closes gates, but only the answer of a person starts the counts anew.
+     * Enters the step that takes an answer. The answer resets the counts of visits, and opens or closes the gates of its
+     * interrupt. An expiry closes gates, but only the answer of a person resets the counts.
      *
      * @param visit the visit of the question
      */

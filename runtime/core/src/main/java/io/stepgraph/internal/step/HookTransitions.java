@@ -57,7 +57,7 @@ final class HookTransitions<S, N extends Enum<N>> {
         return new Transition.Ask<>(ask.question(), state(ask.state(), step, given));
     }
 
-    /** A call with the state and input that a hook wants it to have. */
+    /** A call with the state and input that a hook chose. */
     StepCall modified(StepCall call, StepPlan<N> step, HookDecision.Modify modify) {
         ValueType input = step.spec.input();
         if (modify.state() != null) {

@@ -88,7 +88,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             entered = entry.step();
             ruleState = entry.ruleState();
         }
-        // A step that stands in for one visited too often may take nothing.
+        // The step that replaces one visited too often may take no input.
         Object handed = entered == target || entered.takesInput ? input : null;
         if (entered.takesInput != (handed != null)) {
             throw new InvalidTransitionException("Step '" + cursor.step.name + "' goes to step '" + entered.name

@@ -48,7 +48,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      * The interrupt that a run stands at.
      *
      * @throws UnknownStepException if this build does not have it
-     * @throws CorruptCheckpointException if it is none in this build
+     * @throws CorruptCheckpointException if the step is not an interrupt in this build
      */
     public StepPlan<N> interrupt(String run, String name) {
         StepPlan<N> step = step(run, name);

@@ -123,7 +123,7 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
         }
     }
 
-    /** The ticket of a machine is no secret, and the same for all questions of an interrupt: no method takes it. */
+    /** The ticket of a machine is not secret, and is the same for all questions of an interrupt: no method takes it. */
     static Ticket ticket(StepPlan<?> interrupt) {
         return new Ticket("", RUN_ID, 0, 0, interrupt.name, "");
     }

@@ -23,7 +23,7 @@ public abstract class VisitScope {
      * Interrupts the step, whose context throws from here on (R9). A visit that has not begun does not begin. The visit then
      * ends as {@link VisitResult.Voided}, as soon as the step returns.
      *
-     * @param why the end of a sentence that begins with the attempt, such as "is to stop, since the run was cancelled"
+     * @param why the end of a sentence that begins with the attempt, such as "must stop, because the run was cancelled"
      */
     public final synchronized void cancel(String why) {
         cancelled = cancelled == null ? why : cancelled;

@@ -22,7 +22,7 @@ public record VisitSettings(
         int maxEventBytes,
         List<RegisteredHook> hooks) {
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public VisitSettings {
         hooks = List.copyOf(hooks);
     }

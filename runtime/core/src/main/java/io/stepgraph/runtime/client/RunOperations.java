@@ -84,7 +84,7 @@ public abstract class RunOperations<S, N extends Enum<N>> {
      * The effects of a run that are in doubt, for a person to resolve (E4).
      *
      * @param id the run's id
-     * @return the effects; empty if none is in doubt
+     * @return the effects; empty if no effect is in doubt
      * @throws RunNotFoundException if there is no such run
      */
     public final List<EffectInDoubt> effectsInDoubt(String id) {
@@ -92,7 +92,7 @@ public abstract class RunOperations<S, N extends Enum<N>> {
     }
 
     /**
-     * Removes a run that has ended, and all that belongs to it. The same id then starts anew.
+     * Removes a run that has ended, and all that belongs to it. The same id then starts a new run.
      *
      * @param id the run's id
      * @return whether there was one
@@ -126,12 +126,12 @@ public abstract class RunOperations<S, N extends Enum<N>> {
      * and its labels {@code forked-from} and {@code forked-visit} name the checkpoint. The same fork may be asked for
      * again, and then changes nothing.
      *
-     * @param id the id of the run with the checkpoint, in whatever status
+     * @param id the id of the run with the checkpoint, in any status
      * @param visit the visit of the checkpoint
      * @param newId the id of the new run
      * @throws RunNotFoundException if there is no such run
      * @throws CheckpointNotFoundException if there is no checkpoint of this visit
-     * @throws StartConflictException if there is a run with the new id that is no fork of this checkpoint
+     * @throws StartConflictException if there is a run with the new id that is not a fork of this checkpoint
      * @throws CorruptCheckpointException if the checkpoint cannot be read
      * @throws UnknownStepException if this build does not have the step
      * @throws GateBypassedException if this build gates the step, and the run had entered it without the answer

@@ -10,7 +10,7 @@ package io.stepgraph.runtime.event;
  */
 public record EventCursor(long runNumber, long sequence) {
 
-    /** Before the first event of whatever run: also the place of a heartbeat of a run that has not been started yet. */
+    /** Before the first event of any run: also the place of a heartbeat of a run that has not been started yet. */
     public static final EventCursor BEGINNING = new EventCursor(0, 0);
 
     /**
@@ -30,7 +30,7 @@ public record EventCursor(long runNumber, long sequence) {
      *
      * @param text the text
      * @return the cursor
-     * @throws IllegalArgumentException if the text is no cursor
+     * @throws IllegalArgumentException if the text is not a cursor
      */
     public static EventCursor parse(String text) {
         int dash = text.indexOf('-');

@@ -24,7 +24,7 @@ import java.util.concurrent.Flow;
 public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
 
     /**
-     * Gives a {@link RunEvent.Heartbeat} whenever there was nothing to give for so long. Called before the stream is read.
+     * Gives a {@link RunEvent.Heartbeat} whenever there was nothing to give for this long. Called before the stream is read.
      *
      * @param silence the longest silence
      * @return this stream

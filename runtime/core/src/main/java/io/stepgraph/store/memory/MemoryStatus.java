@@ -156,7 +156,7 @@ final class MemoryStatus {
         return endedAt != null && endedAt.isBefore(time);
     }
 
-    /** Whether it ended so long ago. */
+    /** Whether it ended at least this long ago. */
     boolean hasEndedFor(Duration age, Moment now) {
         return endedSince != null && !endedSince.plus(age).isAfter(now.monotonic());
     }

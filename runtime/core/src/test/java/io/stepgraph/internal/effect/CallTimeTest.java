@@ -58,7 +58,7 @@ final class CallTimeTest {
         return runs.run("one", Notes.of(), null);
     }
 
-    /** Its keys are none of other test classes, whose calls in this process it would wait for. */
+    /** Other test classes use other keys, because this one would wait for their calls in this process. */
     private static Effect<Charge, Receipt> charge(StepContext<String> context, boolean isKeyed) {
         Effect<Charge, Receipt> charge = context.once("timed charge", new Charge(500), Receipt.class);
         return isKeyed ? charge.key("order-7") : charge;

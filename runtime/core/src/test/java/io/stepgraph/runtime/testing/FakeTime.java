@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A time in which waiting takes none: it passes at once, and is written down. */
+/** A clock for tests: waiting moves it forward at once, and each wait is recorded. */
 public final class FakeTime implements Time {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicLong wallAhead = new AtomicLong();
     private final List<Duration> waits = Collections.synchronizedList(new ArrayList<>());
     private volatile Runnable onWait = () -> {};
 
-    /** How long was waited, each time. */
+    /** The length of each wait. */
     public List<Duration> waits() {
         return List.copyOf(waits);
     }
@@ -30,7 +30,7 @@ public final class FakeTime implements Time {
         nanos.addAndGet(time.toNanos());
     }
 
-    /** Lets the wall clock alone go on, as for a machine that is suspended; with less than nothing it is set back. */
+    /** Moves only the wall clock forward, as on a machine that was suspended; a negative time sets it back. */
     public void passOnTheWall(Duration time) {
         wallAhead.addAndGet(time.toNanos());
     }

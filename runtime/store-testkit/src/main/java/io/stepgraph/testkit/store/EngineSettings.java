@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a test of the {@link EngineContract} wants an engine to be built. What it does not name is as the engine has it by default,
+ * The settings of an engine for a test of the {@link EngineContract}. A setting that it does not name has the engine's default,
  * but the lease is two seconds or shorter, so that the tests of crashes are quick.
  *
  * @param namespace the namespace of the runs

@@ -76,7 +76,7 @@ public record FaultPoint(Action action, String place, int time) {
      *
      * @param text such as {@code HALT:after-commit#3}
      * @return the cut
-     * @throws IllegalArgumentException if the text is none
+     * @throws IllegalArgumentException if the text is not a fault point
      */
     public static FaultPoint parse(String text) {
         Matcher parts = TEXT.matcher(text);

@@ -1,5 +1,5 @@
 /**
- * A conversation over many turns. Enter at {@link io.stepgraph.samples.chat.ChatAgent}, which is the graph, and at
+ * A conversation over many turns. Start with {@link io.stepgraph.samples.chat.ChatAgent}, which is the graph, and at
  * {@link io.stepgraph.samples.chat.Chat}, which is the program around it.
  *
  * <p>The graph: {@code Dialogue} is its state, made of {@code Message}s; {@code ChatEvent}s are its events; {@code Closing} has

@@ -30,7 +30,7 @@ final class ConversationTest {
     @TempDir
     private Path folder;
 
-    /** Does something as a program of its own does, which opens the file anew. */
+    /** Does something as a separate program does, which opens the file itself. */
     private <T> T program(FakeModel model, Function<ChatAgentGraph.Runs, T> work) {
         try (Store store = SqliteStore.open(folder.resolve("chat.db"));
                 Runner runner = Runner.builder(store).build()) {

@@ -17,7 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 
-/** A model that decides by what it is asked, and remembers what it was asked. */
+/** A model that decides by its question, and remembers its questions. */
 final class FakeModel implements StreamingChatModel {
     private final Function<Asked, Turn> script;
     private final List<Asked> requests = Collections.synchronizedList(new ArrayList<>());

@@ -71,7 +71,7 @@ public final class EventMachine {
     }
 
     /**
-     * The action that a driver performs after {@link #restore}. The process that began it may be dead, so it begins anew: the
+     * The action that a driver performs after {@link #restore}. The process that began it may be dead, so it starts again: the
      * request that has no answer, the tool calls that have no outcome, the hook. After an error, the driver waits for the retry
      * once more.
      *

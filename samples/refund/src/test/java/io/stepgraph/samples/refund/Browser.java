@@ -107,7 +107,7 @@ final class Browser implements AutoCloseable {
         once(selector, field -> field.sendKeys(text));
     }
 
-    /** The page draws its lists anew when they change, so an element may be gone between two commands. */
+    /** The page redraws its lists when they change, so an element may be gone between two commands. */
     private void once(String selector, Consumer<WebElement> action) throws Exception {
         World.until(() -> {
             WebElement element = find(selector);
@@ -140,7 +140,7 @@ final class Browser implements AutoCloseable {
     }
 
     String text(String selector) {
-        // The page draws itself anew meanwhile, so the text is read in one step.
+        // The page redraws itself meanwhile, so the text is read in one step.
         return String.valueOf(driver.executeScript(
                 "return Array.from(document.querySelectorAll(arguments[0])).map(e => e.textContent).join('\\n')",
                 selector));

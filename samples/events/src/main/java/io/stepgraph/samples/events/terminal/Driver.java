@@ -54,7 +54,7 @@ final class Driver {
         return machine.isShutDown();
     }
 
-    /** Begins anew what an earlier process had begun, but executes no tool twice that changes something. */
+    /** Starts again what an earlier process had begun, but executes no tool twice that changes something. */
     private void resume() {
         Action pending = machine.pendingAction();
         if (pending instanceof ExecuteTools open) {

@@ -18,7 +18,7 @@ final class ExampleFolder {
     /**
      * Creates it, with a git repository, unless it exists. It appears at once and whole.
      *
-     * @return why it is no repository, or null if it is one
+     * @return why it is not a repository; null if it is
      */
     static @Nullable String create(Path folder) throws IOException, InterruptedException {
         if (Files.exists(folder)) {

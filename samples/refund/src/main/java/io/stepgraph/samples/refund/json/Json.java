@@ -26,7 +26,7 @@ public final class Json {
     /**
      * Reads a value.
      *
-     * @throws IllegalArgumentException if the text is no such value
+     * @throws IllegalArgumentException if the text is not such a value
      */
     public static <T> T read(String text, Class<T> type) {
         try {
@@ -40,7 +40,7 @@ public final class Json {
     /**
      * Reads any JSON.
      *
-     * @throws IllegalArgumentException if the text is no JSON
+     * @throws IllegalArgumentException if the text is not JSON
      */
     public static JsonNode tree(String text) {
         return read(text, JsonNode.class);

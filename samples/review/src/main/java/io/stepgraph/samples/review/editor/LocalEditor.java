@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model that is no language model: it answers the three {@link Prompts} by measuring the text, without network
+ * A chat model that is not a language model: it answers the three {@link Prompts} by measuring the text, without network
  * and the same way each time.
  *
  * <ul>

@@ -91,7 +91,7 @@ final class Shortening {
             String next = left.substring(comma.end());
             boolean list = isClause(next) && hasVerb(left.substring(lastClause, comma.start()));
             if (list && !SUBORDINATORS.contains(first(left.substring(lastClause)))) {
-                // "The lamp smoked, the glass cracked, and ...": without its end this is no sentence.
+                // "The lamp smoked, the glass cracked, and ...": without its end this is not a sentence.
                 return false;
             }
             lastClause = comma.end();

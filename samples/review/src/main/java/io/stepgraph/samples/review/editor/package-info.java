@@ -1,6 +1,6 @@
 /**
  * A small editor that runs inside the program, for those who have no key to a model: it drafts, criticises and revises
- * summaries by measuring the text. Enter at {@link io.stepgraph.samples.review.editor.LocalEditor}.
+ * summaries by measuring the text. Start with {@link io.stepgraph.samples.review.editor.LocalEditor}.
  *
  * <p>The way of a text through it: {@code Prose} takes off the markup, {@code Sentences} splits, {@code Terms} finds
  * the words that carry meaning, {@code Centrality} ranks the sentences and {@code Draft} picks some; {@code Critic}
