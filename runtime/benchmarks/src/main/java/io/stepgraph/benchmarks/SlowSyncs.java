@@ -77,12 +77,12 @@ public final class SlowSyncs {
 
     private static @Nullable String missing() {
         if (!System.getProperty("os.name").equals("Linux")) {
-            return "wants Linux";
+            return "needs Linux";
         }
         try {
-            return exitCode("cc", "--version") == 0 ? null : "wants a C compiler that works as cc";
+            return exitCode("cc", "--version") == 0 ? null : "needs a C compiler that works as cc";
         } catch (IOException e) {
-            return "wants a C compiler as cc";
+            return "needs a C compiler as cc";
         }
     }
 

@@ -103,11 +103,11 @@ class GoalTest {
     void whatIsOnlyToldIsNoGoalAndNorIsWhatIsLeftOut() {
         Report report = new Report();
         report.add(goal(new Told()), ROUNDS);
-        report.add(new Omission(Group.SYNC, "a step", "wants Linux"));
+        report.add(new Omission(Group.SYNC, "a step", "needs Linux"));
 
         assertThat(report.verdict()).startsWith("Of 0 goals");
         assertThat(report.toString())
-                .contains("| 2×", "| left out: wants Linux |")
+                .contains("| 2×", "| left out: needs Linux |")
                 .doesNotContain("| yes", "| NO");
     }
 

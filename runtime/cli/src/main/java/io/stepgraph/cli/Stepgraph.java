@@ -49,7 +49,7 @@ import picocli.CommandLine.ScopeType;
             "2:The command line is wrong.",
             "3:The store cannot be reached or read.",
             "4:An unexpected error; --debug shows where.",
-            "5:The output could not be written, as on a full disk; a reader that ends early, such as head, is no error."
+            "5:The output could not be written, as on a full disk; a reader that ends early, such as head, is not an error."
         },
         footer = {
             "",

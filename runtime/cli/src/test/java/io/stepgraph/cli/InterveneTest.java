@@ -85,7 +85,9 @@ final class InterveneTest {
 
         new Cli(file).run("cancel", "essay-1").failed(ExitCodes.REFUSED, "it is FAILED");
         new Cli(file).run("cancel", "essay-2").failed(ExitCodes.REFUSED, "essay-2");
-        new Cli(file).run("cancel", "essay-1", "--by", "").failed(ExitCodes.USAGE, "--by has 1 to 200 characters");
+        new Cli(file)
+                .run("cancel", "essay-1", "--by", "")
+                .failed(ExitCodes.USAGE, "--by must have 1 to 200 characters");
     }
 
     @Test

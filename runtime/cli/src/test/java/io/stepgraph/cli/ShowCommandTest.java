@@ -150,7 +150,7 @@ final class ShowCommandTest {
                         "There is no run 'essay-2' in namespace 'default'. `stepgraph runs` lists its runs, `stepgraph"
                                 + " namespaces` the namespaces.");
         cli.run("show", "essay-1", "--namespace", "other").failed(ExitCodes.REFUSED, "essay-1");
-        cli.run("show", "x".repeat(201)).failed(ExitCodes.USAGE, "RUN, the id of a run, has 1 to 200 characters");
+        cli.run("show", "x".repeat(201)).failed(ExitCodes.USAGE, "RUN, the id of a run, must have 1 to 200 characters");
         cli.run("show", "essay-1", "--json", "--format", "dot").failed(ExitCodes.USAGE, "--format prints a picture");
     }
 }

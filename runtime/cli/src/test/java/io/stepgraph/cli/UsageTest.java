@@ -75,7 +75,7 @@ final class UsageTest {
         Path text = Files.writeString(folder.resolve("text.db"), "no database at all ".repeat(100));
 
         new Cli(empty).run("runs").failed(ExitCodes.STORE, "is empty");
-        new Cli(text).run("runs").failed(ExitCodes.STORE, "is no SQLite database");
+        new Cli(text).run("runs").failed(ExitCodes.STORE, "is not a SQLite database");
         new Cli(folder).run("runs").failed(ExitCodes.STORE, "is a folder");
         assertThat(empty).isEmptyFile();
         assertThat(text).hasContent("no database at all ".repeat(100));

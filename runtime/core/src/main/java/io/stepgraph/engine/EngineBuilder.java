@@ -100,8 +100,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
      */
     public final B lease(Duration length) {
         if (length.compareTo(SHORTEST_LEASE) < 0) {
-            throw new IllegalArgumentException(
-                    "A lease is not shorter than " + SHORTEST_LEASE + "; this one is " + length + ".");
+            throw new IllegalArgumentException("A lease must be at least " + SHORTEST_LEASE + ", not " + length + ".");
         }
         this.lease = Horizon.within(length);
         return self();
@@ -116,7 +115,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
      */
     public final B deleteAfter(Duration time) {
         if (time.isNegative()) {
-            throw new IllegalArgumentException("deleteAfter is zero or more, not " + time + ".");
+            throw new IllegalArgumentException("deleteAfter must be zero or more, not " + time + ".");
         }
         this.deleteAfter = Horizon.within(time);
         return self();
@@ -214,7 +213,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
 
     static @Nullable Duration positive(@Nullable Duration given, String what) {
         if (given != null && (given.isNegative() || given.isZero())) {
-            throw new IllegalArgumentException(what + " has to be longer than zero, not " + given + ".");
+            throw new IllegalArgumentException(what + " must be longer than zero, not " + given + ".");
         }
         return given == null || given.compareTo(Horizon.FARTHEST) > 0 ? null : given;
     }

@@ -122,7 +122,7 @@ public final class Runner implements Engine, AutoCloseable {
      */
     public List<EffectInDoubt> effectsInDoubt(int limit) {
         if (limit < 1 || limit > 1_000) {
-            throw new IllegalArgumentException("A list has 1 to 1,000 effects, not " + limit + ".");
+            throw new IllegalArgumentException("A list must have 1 to 1,000 effects, not " + limit + ".");
         }
         return new EffectsInDoubt(runner).of(namespace(), limit);
     }
@@ -151,7 +151,7 @@ public final class Runner implements Engine, AutoCloseable {
      */
     public QuestionPage questions(@Nullable String after, int limit) {
         if (limit < 1 || limit > 1_000) {
-            throw new IllegalArgumentException("A page has 1 to 1,000 questions, not " + limit + ".");
+            throw new IllegalArgumentException("A page must have 1 to 1,000 questions, not " + limit + ".");
         }
         RunCursor cursor = after == null ? null : RunCursor.parse(after);
         return runner.store().lists().questions(namespace(), cursor, limit);

@@ -19,7 +19,7 @@ public final class Names {
         Objects.requireNonNull(name, parameter);
         if (name.isEmpty() || name.length() > LONGEST) {
             throw new IllegalArgumentException(
-                    "%s has 1 to %d characters; this one has %d.".formatted(what, LONGEST, name.length()));
+                    "%s must have 1 to %d characters; this one has %d.".formatted(what, LONGEST, name.length()));
         }
         return isText(name) ? name : refused(name, "%s ('%s')".formatted(what, parameter));
     }
@@ -56,9 +56,8 @@ public final class Names {
         int nul = text.indexOf('\0');
         throw new IllegalArgumentException(
                 nul < 0
-                        ? "%s holds half a character (an unpaired surrogate), which is no text; leave it out: %s"
-                                .formatted(what, text)
-                        : "%s holds the character U+0000 at index %d, which not every store can keep; leave it out."
+                        ? "%s contains half a character (an unpaired surrogate); remove it: %s".formatted(what, text)
+                        : "%s contains the character U+0000 at index %d, which some stores cannot keep; remove it."
                                 .formatted(what, nul));
     }
 }

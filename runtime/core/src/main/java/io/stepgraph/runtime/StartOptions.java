@@ -85,7 +85,7 @@ public final class StartOptions {
      */
     public StartOptions startAfter(Duration delay) {
         if (delay.isNegative()) {
-            throw new IllegalArgumentException("A run starts after zero or more, not after " + delay + ".");
+            throw new IllegalArgumentException("startAfter must be zero or more, not " + delay + ".");
         }
         return new StartOptions(startedBy, labels, null, delay);
     }

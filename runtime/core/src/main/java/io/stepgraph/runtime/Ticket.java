@@ -69,9 +69,10 @@ public record Ticket(String namespace, String runId, long runNumber, long visit,
                         decode(parts[5]));
             }
         } catch (IllegalArgumentException malformed) {
-            throw new StaleAnswerException("'" + id + "' is no ticket; use the text that Ticket.id() gave.", malformed);
+            throw new StaleAnswerException(
+                    "'" + id + "' is not a ticket; use the text that Ticket.id() returned.", malformed);
         }
-        throw new StaleAnswerException("'" + id + "' is no ticket; use the text that Ticket.id() gave.");
+        throw new StaleAnswerException("'" + id + "' is not a ticket; use the text that Ticket.id() returned.");
     }
 
     private static String encode(String part) {

@@ -42,8 +42,8 @@ public record AcquireRequest(
         if (seen.stopReason() instanceof StopReason.QuestionAsked
                 || seen.status().dropsValues()
                 || isAnswered != (answered != null)) {
-            throw new IllegalArgumentException("Run '" + seen.key() + "' cannot be acquired so: it is " + seen.status()
-                    + " at step '" + seen.checkpoint().step() + "'.");
+            throw new IllegalArgumentException("Run '" + seen.key() + "' cannot be acquired this way: it is "
+                    + seen.status() + " at step '" + seen.checkpoint().step() + "'.");
         }
     }
 

@@ -41,7 +41,7 @@ public record ClaimRequest(
         refused = Map.copyOf(refused);
         length = Horizon.within(length);
         if (limit < 1) {
-            throw new IllegalArgumentException("A worker claims one run or more, not " + limit + ".");
+            throw new IllegalArgumentException("A worker must claim at least one run, not " + limit + ".");
         }
     }
 

@@ -75,7 +75,7 @@ final class JsonFields {
         Map<String, Json> fields = new HashMap<>();
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), object.utf8())) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw new IllegalArgumentException("is no JSON object");
+                throw new IllegalArgumentException("is not a JSON object");
             }
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 String name = parser.currentName();
@@ -87,7 +87,7 @@ final class JsonFields {
                 fields.put(name, object.part(from, to));
             }
         } catch (JacksonException damaged) {
-            throw new IllegalArgumentException("is no JSON: " + damaged.getOriginalMessage(), damaged);
+            throw new IllegalArgumentException("is not JSON: " + damaged.getOriginalMessage(), damaged);
         }
         return new JsonFields(fields);
     }
@@ -119,7 +119,7 @@ final class JsonFields {
         try (JsonParser parser =
                 JSON.createParser(ObjectReadContext.empty(), document(name).utf8())) {
             if (parser.nextToken() != JsonToken.VALUE_STRING) {
-                throw new IllegalArgumentException("has a '" + name + "' that is no text");
+                throw new IllegalArgumentException("has a '" + name + "' that is not a text");
             }
             return parser.getString();
         }

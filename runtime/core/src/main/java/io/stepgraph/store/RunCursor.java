@@ -24,7 +24,7 @@ public record RunCursor(long at, long runNumber) {
                     Long.parseLong(text, point + 1, text.length(), 10));
         } catch (NumberFormatException | IndexOutOfBoundsException none) {
             throw new IllegalArgumentException(
-                    "'" + text + "' is no cursor of a list; pass what the page before gave.", none);
+                    "'" + text + "' is not a cursor of a list; pass the cursor of the previous page.", none);
         }
     }
 

@@ -148,7 +148,7 @@ public final class RunQuery {
     /** How many runs a page has at most: 1 to 1,000. */
     public RunQuery limit(int runs) {
         if (runs < 1 || runs > MOST) {
-            throw new IllegalArgumentException("A page has 1 to " + MOST + " runs, not " + runs + ".");
+            throw new IllegalArgumentException("A page must have 1 to " + MOST + " runs, not " + runs + ".");
         }
         return new RunQuery(statuses, graph, thread, labels, startedBy, from, until, order, cursor, runs);
     }

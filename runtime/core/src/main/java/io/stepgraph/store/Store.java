@@ -42,7 +42,7 @@ public interface Store extends RunReader, RunWriter, AutoCloseable {
      */
     static void checkLimit(int limit) {
         if (limit < 0) {
-            throw new IllegalArgumentException("A limit is zero or more; this one is " + limit + ".");
+            throw new IllegalArgumentException("A limit must be zero or more, not " + limit + ".");
         }
     }
 

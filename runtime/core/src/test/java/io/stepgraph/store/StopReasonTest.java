@@ -70,8 +70,8 @@ final class StopReasonTest {
                 "asked     | {\"nonce\":\"n\",\"question\":1}     | 'answerSchema'",
                 "asked     | {\"nonce\":7,\"question\":1}         | 'nonce'",
                 "parked    | {\"reason\":\"a\",\"requiredMode\":\"X\"} | 'X'",
-                "completed | [1]                                  | no JSON object",
-                "completed | {\"output\":                         | no JSON",
+                "completed | [1]                                  | not a JSON object",
+                "completed | {\"output\":                         | not JSON",
                 "finished  | {}                                   | 'finished'"
             })
     void A_damaged_reason_is_refused_and_the_message_names_the_damage(String kind, String json, String named) {

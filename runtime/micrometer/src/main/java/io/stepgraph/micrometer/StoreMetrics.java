@@ -64,7 +64,7 @@ public final class StoreMetrics implements MeterBinder {
      */
     public StoreMetrics(Store store, String namespace, Duration fresh) {
         if (fresh.isNegative()) {
-            throw new IllegalArgumentException("fresh is zero or more, not " + fresh + ".");
+            throw new IllegalArgumentException("fresh must be zero or more, not " + fresh + ".");
         }
         this.store = Objects.requireNonNull(store, "store");
         this.namespace = Objects.requireNonNull(namespace, "namespace");

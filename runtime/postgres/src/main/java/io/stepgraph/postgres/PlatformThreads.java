@@ -68,8 +68,7 @@ final class PlatformThreads implements AutoCloseable {
      */
     <T> @Nullable T call(Supplier<@Nullable T> work) throws SQLTransientConnectionException {
         if (!takePlace()) {
-            throw new SQLTransientConnectionException(
-                    "As many calls as there are connections were in progress for " + patience.toMillis() + " ms");
+            throw new SQLTransientConnectionException("All connections were in use for " + patience.toMillis() + " ms");
         }
         try {
             return done(work, threads);

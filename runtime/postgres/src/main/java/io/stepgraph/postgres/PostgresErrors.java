@@ -64,7 +64,7 @@ final class PostgresErrors {
                         ErrorCode.NOT_STORABLE,
                         "row",
                         subject
-                                + " was not written, since Postgres keeps no text with the character U+0000; leave it out. "
+                                + " was not written, since Postgres cannot store text with the character U+0000; remove it. "
                                 + quoted(cause),
                         cause);
             case TOO_LARGE ->
@@ -150,7 +150,7 @@ final class PostgresErrors {
         return switch (kind(state)) {
             case "08", "57" -> "the connection to the server is cut, or the server is down; try again";
             case "28" -> "the server does not let this user in; check the user and the password";
-            case "40" -> "the transaction got in the way of another one; try again";
+            case "40" -> "the transaction conflicted with another one; try again";
             case "55" -> "another transaction holds the row; try again, and end that transaction";
             case "53" -> "the server has no memory, disk or connection left; make room";
             default -> OTHER;

@@ -43,7 +43,7 @@ final class PostgresPool implements AutoCloseable {
             DriverManager.getDriver(url);
         } catch (SQLException none) {
             throw new IllegalStateException(
-                    "No driver takes this URL. Add org.postgresql:postgresql to the class path, and begin the URL with"
+                    "No driver accepts this URL. Add org.postgresql:postgresql to the class path, and begin the URL with"
                             + " 'jdbc:postgresql:'.",
                     none);
         }

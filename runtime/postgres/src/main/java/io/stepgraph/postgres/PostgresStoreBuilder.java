@@ -116,7 +116,7 @@ public final class PostgresStoreBuilder {
             throw new PostgresErrors(schema).opening(failed);
         } catch (NoClassDefFoundError missing) {
             throw new IllegalStateException(
-                    "A pool of connections wants com.zaxxer:HikariCP on the class path (in a named module, 'requires"
+                    "A connection pool needs com.zaxxer:HikariCP on the class path (in a named module, 'requires"
                             + " com.zaxxer.hikari'). Add it, or open the store with a data source.",
                     missing);
         }
@@ -137,7 +137,7 @@ public final class PostgresStoreBuilder {
         int length = schema.getBytes(StandardCharsets.UTF_8).length;
         if (length == 0 || length > LONGEST_NAME) {
             throw new IllegalArgumentException(
-                    "The name of a schema has 1 to " + LONGEST_NAME + " bytes; this one has " + length + ".");
+                    "The name of a schema must have 1 to " + LONGEST_NAME + " bytes; this one has " + length + ".");
         }
         String quoted = '"' + schema.replace("\"", "\"\"") + '"';
         PostgresErrors errors = new PostgresErrors(schema);

@@ -44,7 +44,7 @@ final class SqliteErrors {
     /** The error of opening the file. */
     StepgraphException opening(SQLException cause) {
         return switch (code(cause)) {
-            case NOTADB -> unreadable("is no SQLite database; choose another file", cause);
+            case NOTADB -> unreadable("is not a SQLite database; choose another file", cause);
             case CORRUPT -> unreadable("is damaged or cut off; restore it from a backup", cause);
             case ERROR -> unreadable("lacks what a Stepgraph database has; restore it from a backup", cause);
             default -> unavailable(cause);

@@ -120,7 +120,7 @@ final class SqliteSchema {
             try {
                 String mode = query(SqliteTables.USE_WAL, row -> row.getString(1));
                 if (!"wal".equals(mode)) {
-                    throw errors.unavailable("cannot be written ahead of (its journal mode stays '" + mode
+                    throw errors.unavailable("cannot use a write-ahead log (its journal mode stays '" + mode
                             + "'), as on network file systems; put it on a local disk");
                 }
                 return;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class LockWaitTest {
     @Test
-    void it_gives_up_when_the_time_is_over_and_begins_anew_for_the_next_statement() {
+    void it_gives_up_when_the_time_is_over_and_starts_again_for_the_next_statement() {
         LockWait wait = new LockWait(Duration.ofMillis(20));
         long begin = System.nanoTime();
         int tries = 0;

@@ -146,7 +146,7 @@ final class SqliteClockTest {
     }
 
     @Test
-    void L1_a_lease_of_another_boot_that_is_renewed_counts_anew() {
+    void L1_a_lease_of_another_boot_that_is_renewed_counts_again() {
         StoredRun run = started("essay-1", MINUTE);
         try (Store heir = open(there)) {
             assertThat(acquired(heir, run)).isNull();

@@ -75,7 +75,7 @@ final class SqliteFileTest {
     @ValueSource(ints = {1, 1_000})
     void S4_a_file_of_another_kind_is_refused_however_short_it_is(int size) throws IOException {
         Files.writeString(file, "Dear diary, ".repeat(size));
-        refuses("is no SQLite database");
+        refuses("is not a SQLite database");
     }
 
     @Test

@@ -117,7 +117,7 @@ public final class TemporalEngineBuilder {
      */
     public TemporalEngineBuilder lease(Duration length) {
         if (length.compareTo(Duration.ofMillis(100)) < 0) {
-            throw new IllegalArgumentException("A lease is not shorter than 100 ms; this one is " + length + ".");
+            throw new IllegalArgumentException("A lease must be at least 100 ms, not " + length + ".");
         }
         this.lease = Horizon.within(length);
         return this;
@@ -199,8 +199,9 @@ public final class TemporalEngineBuilder {
     /** Builds the engine. */
     public TemporalEngine build() {
         if (blobs == null && maxValueBytes > MAX_VALUE_BYTES_WITHOUT_BLOBS) {
-            throw new IllegalArgumentException("maxValueBytes is at most " + MAX_VALUE_BYTES_WITHOUT_BLOBS + ", not "
-                    + maxValueBytes + ", because Temporal takes no larger message. Set blobs(...) for larger values.");
+            throw new IllegalArgumentException(
+                    "maxValueBytes must be at most " + MAX_VALUE_BYTES_WITHOUT_BLOBS + ", not " + maxValueBytes
+                            + ", because Temporal takes no larger message. Set blobs(...) for larger values.");
         }
         int byDefault = blobs == null ? MAX_MESSAGE_VALUE_BYTES : DEFAULT_MAX_VALUE_BYTES_WITH_BLOBS;
         int most = maxValueBytes == 0 ? byDefault : maxValueBytes;
@@ -236,7 +237,7 @@ public final class TemporalEngineBuilder {
 
     private static Duration positive(Duration given, String what) {
         if (given.isNegative() || given.isZero()) {
-            throw new IllegalArgumentException(what + " has to be longer than zero, not " + given + ".");
+            throw new IllegalArgumentException(what + " must be longer than zero, not " + given + ".");
         }
         return given;
     }

@@ -176,7 +176,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     private RunOutcome<N> given(Ticket ticket, @Nullable String by, Supplier<Json> written) {
         visits.checkTypes();
         if (!ticket.namespace().equals(workflows.namespace())) {
-            throw TicketSecrets.stale(ticket, "is of no run in namespace '" + workflows.namespace() + "'");
+            throw TicketSecrets.stale(ticket, "belongs to no run in namespace '" + workflows.namespace() + "'");
         }
         Json answer = written.get();
         if (answer.size() > TemporalEngineBuilder.MAX_MESSAGE_VALUE_BYTES) {

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the visits of one graph in this process: one activity for each attempt, whatever the step. */
 final class VisitActivity implements DynamicActivity {
-    private static final String CLOSED = "is to stop, since its worker is closed";
+    private static final String CLOSED = "must stop, because its worker is closed";
 
     private final Visits<?, ?> visits;
     private final ScheduledExecutorService heart;
@@ -144,7 +144,7 @@ final class VisitActivity implements DynamicActivity {
                 cancel(CLOSED);
             } catch (ActivityCompletionException cancelled) {
                 over = cancelled;
-                cancel("is to stop, since the run was cancelled, has ended, or was given to another worker");
+                cancel("must stop, because the run was cancelled, has ended, or was given to another worker");
             } catch (RuntimeException silent) {
                 Log.renewalFailed(ledger.runId(), silent);
             }

@@ -89,7 +89,7 @@ public final class AgentTests<R extends AgentRuns<?, ?, ?>> {
      */
     public AgentTests<R> minCoverage(double share) {
         if (!(share >= 0 && share <= 1)) {
-            throw new IllegalArgumentException("The coverage is a part from 0 to 1, not " + share + ".");
+            throw new IllegalArgumentException("The coverage must be between 0 and 1, not " + share + ".");
         }
         minCoverage = share;
         return this;

@@ -18,7 +18,7 @@ final class Plays<R extends AgentRuns<?, ?, ?>> {
             Scenario.of(name, FakePayments::new, fake -> ...), or Scenario.withClock for fakes that tell the time.""";
 
     private static final String OF_CRASHES = """
-            After a crash, the agent is made anew, and the step in progress runs again. Keep values in the state, not in the agent. \
+            After a crash, the agent is created again, and the step in progress runs again. Keep values in the state, not in the agent. \
             Make a call that must not happen twice in an effect: context.once(...). If the effect may call again with its key \
             (retryWithSameKey), the fake has to perform calls with one key once, as the remote system does. \
             See "Charge a card once" in the guide, runtime/README.md.""";

@@ -39,7 +39,7 @@ final class EdgeCoverageTest {
     }
 
     @Test
-    void an_answer_begins_the_count_anew() {
+    void an_answer_resets_the_count() {
         coverage.add(loop(), List.of("write", "polish", "write", "ask", "write", "polish", "write"), false);
 
         assertThat(coverage.missing()).containsExactly(new Edge("polish", "giveUp"), new Edge("giveUp", "<end>"));

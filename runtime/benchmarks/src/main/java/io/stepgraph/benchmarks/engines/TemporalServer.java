@@ -30,7 +30,7 @@ final class TemporalServer implements AutoCloseable {
     /** What this machine lacks for it. Null if it lacks nothing. */
     static @Nullable String whatIsMissing() {
         boolean isBuilt = Files.exists(SCRIPT) && status("installed", Path.of(""), Map.of()) == 0;
-        return isBuilt ? null : "wants Temporal's server, which '" + NAME + " install' builds";
+        return isBuilt ? null : "needs Temporal's server, which '" + NAME + " install' builds";
     }
 
     /** Starts one that keeps runs in a SQLite file; each commit waits for the disk, as those of the other engines do. */

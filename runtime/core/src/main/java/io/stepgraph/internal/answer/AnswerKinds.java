@@ -63,7 +63,7 @@ public record AnswerKinds(Map<String, JavaType> byName, boolean isNamed) {
         }
         if (kind == null) {
             throw new IllegalArgumentException(
-                    "A %s is no answer to this question; one of %s is.".formatted(exact.getName(), names()));
+                    "A %s is not an answer to this question; one of %s is.".formatted(exact.getName(), names()));
         }
         return kind;
     }

@@ -35,7 +35,8 @@ public final class JsonErrors {
         List<JacksonException.Reference> references = references(e);
         Path cycle = cycle(references);
         if (cycle != null) {
-            return unstorable(cycle, "it leads back to itself, and JSON has no end then. Refer to it by a key.", e);
+            return unstorable(
+                    cycle, "it leads back to itself, so its JSON would have no end. Refer to it by a key.", e);
         }
         if (causes(e).stream().anyMatch(LimitedBytes.TooLarge.class::isInstance)) {
             return tooLarge(written);

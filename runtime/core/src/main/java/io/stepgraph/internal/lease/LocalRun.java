@@ -108,7 +108,7 @@ public final class LocalRun implements AttemptMonitor {
         if (leased == null || !leased.lease().equals(lease)) {
             return false;
         }
-        interruptAttempt("is to stop, since the run was cancelled");
+        interruptAttempt("must stop, because the run was cancelled");
         return true;
     }
 
@@ -119,7 +119,7 @@ public final class LocalRun implements AttemptMonitor {
 
     /** Gives up an attempt that closing has waited for in vain: it is void from here on. */
     void abandon() {
-        interruptAttempt("is to stop, since the runner was closed");
+        interruptAttempt("must stop, because the runner was closed");
     }
 
     /** The lease is lost: the rest of the step is not stored. */
@@ -130,7 +130,7 @@ public final class LocalRun implements AttemptMonitor {
             }
             lost = error;
         }
-        interruptAttempt("is to stop, since its lease is lost");
+        interruptAttempt("must stop, because its lease is lost");
     }
 
     /** That the lease is lost; null as far as is known it is not. */

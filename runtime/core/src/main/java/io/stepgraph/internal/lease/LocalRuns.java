@@ -66,9 +66,8 @@ public final class LocalRuns {
             throw StreamContext.closed(mine.key);
         }
         if (other != null && other.isAroundCurrentThread()) {
-            throw new IllegalRunStatusException(
-                    "A step of run '" + mine.key + "' tries to bring its own run to a stop, which cannot come"
-                            + " before the step is done. Return the transition to take instead.");
+            throw new IllegalRunStatusException("A step of run '" + mine.key
+                    + "' called its own run and would wait for itself. Return the transition to take instead.");
         }
         return other;
     }

@@ -164,7 +164,7 @@ public final class RunJson {
                 return stored;
             }
         } catch (JacksonException damaged) {
-            throw new UnreadableValueException("What is stored is no JSON.", damaged);
+            throw new UnreadableValueException("The stored value is not JSON.", damaged);
         }
         throw new UnreadableValueException("Nothing is stored.", null);
     }

@@ -40,12 +40,12 @@ public final class RunStreams {
         }
         EventCursor after = cursor.equals(EventCursor.BEGINNING) ? new EventCursor(found.runNumber(), 0) : cursor;
         if (after.runNumber() != found.runNumber()) {
-            throw new RunNotFoundException("Run '" + key + "' is another one than that of cursor " + after
-                    + ", which was deleted; read it from its first event.");
+            throw new RunNotFoundException("Cursor " + after + " belongs to an earlier run '" + key
+                    + "', which was deleted. Read the new run from its first event.");
         }
         if (after.sequence() > found.lastEvent()) {
             throw new IllegalArgumentException(
-                    "Run '" + key + "' has " + found.lastEvent() + " events, and cursor " + after + " is behind them.");
+                    "Cursor " + after + " is beyond the " + found.lastEvent() + " events of run '" + key + "'.");
         }
         EventFeed feed = feed(key, log, after, found.fencingToken());
         return new StoredStream(new RunEventReader(key, context, feed, new RunSubscription(), null));

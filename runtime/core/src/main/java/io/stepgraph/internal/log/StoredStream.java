@@ -30,7 +30,7 @@ class StoredStream implements RunStream {
     public RunStream heartbeat(Duration silence) {
         Objects.requireNonNull(silence, "silence");
         if (silence.isNegative() || silence.isZero()) {
-            throw new IllegalArgumentException("A silence has to be longer than zero, not " + silence + ".");
+            throw new IllegalArgumentException("A silence must be longer than zero, not " + silence + ".");
         }
         events.setSilence(Time.nanos(silence));
         return this;

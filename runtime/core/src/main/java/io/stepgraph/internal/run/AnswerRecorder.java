@@ -44,7 +44,7 @@ public final class AnswerRecorder {
      */
     public void submit(Ticket ticket, String json, @Nullable String by) {
         if (!ticket.namespace().equals(namespace)) {
-            throw TicketSecrets.stale(ticket, "is of no run in namespace '" + namespace + "'");
+            throw TicketSecrets.stale(ticket, "belongs to no run in namespace '" + namespace + "'");
         }
         RunKey key = new RunKey(ticket.namespace(), ticket.runId());
         RunHeader now = store.summary(key);

@@ -137,7 +137,7 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
             return records.step(found);
         }
         if (interrupt == null || !interrupt.isInterrupt) {
-            throw TicketSecrets.stale(ticket, "is of no interrupt of graph '" + graph.plan.spec.name() + "'");
+            throw TicketSecrets.stale(ticket, "belongs to no interrupt of graph '" + graph.plan.spec.name() + "'");
         }
         return interrupt;
     }

@@ -82,8 +82,8 @@ public final class RunHistory<S, N extends Enum<N>> {
     public void fork(StoredRun source, long visit, RunKey fork) {
         checkKept(source);
         if (options.startAt() != null || options.startAfter() != null) {
-            throw new IllegalArgumentException("Run '" + fork
-                    + "' was not stored: a fork may begin at once. Leave startAt and" + " startAfter out.");
+            throw new IllegalArgumentException(
+                    "Run '" + fork + "' was not stored: a fork starts at once. Leave out startAt and startAfter.");
         }
         StoredCheckpoint from = page(source, visit - 1, 1).stream()
                 .filter(each -> each.visit() == visit)
@@ -140,7 +140,7 @@ public final class RunHistory<S, N extends Enum<N>> {
 
     private static void checkSame(StoredRun found, StoredRun source, long visit, Json digest) {
         if (!found.start().digest().equals(digest)) {
-            throw new StartConflictException("Run '" + found.key() + "' is no fork of run '" + source.key()
+            throw new StartConflictException("Run '" + found.key() + "' is not a fork of run '" + source.key()
                     + "' at visit " + visit + ". Use another id for the fork. Nothing was changed.");
         }
     }
@@ -165,7 +165,7 @@ public final class RunHistory<S, N extends Enum<N>> {
             throw new UnknownStepException("The checkpoint of visit " + stored.visit() + " of run '" + run.key()
                     + "' is at step '" + stored.step() + "', which graph '" + plan.spec.name()
                     + "' does not have; it has "
-                    + plan.names() + ". If the step was renamed, name it in formerly. Nothing was touched.");
+                    + plan.names() + ". If the step was renamed, name it in formerly. Nothing was changed.");
         }
         try {
             codecs.readRuleState(stored.ruleState(), plan, step);

@@ -161,7 +161,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value, @Nullable String by) {
         if (!ticket.namespace().equals(runner.config().namespace())) {
             throw TicketSecrets.stale(
-                    ticket, "is of no run in namespace '" + runner.config().namespace() + "'");
+                    ticket, "belongs to no run in namespace '" + runner.config().namespace() + "'");
         }
         graph.codecs.checkTypes(graph.plan);
         return coordinator.answer(new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, by));

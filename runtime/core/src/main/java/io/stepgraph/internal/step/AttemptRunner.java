@@ -124,7 +124,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            attempt.abandon("is to stop, since the thread that called the run was interrupted");
+            attempt.abandon("must stop, because the thread that called the run was interrupted");
         } finally {
             monitor.end();
         }

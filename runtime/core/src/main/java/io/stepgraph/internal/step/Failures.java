@@ -13,7 +13,7 @@ public final class Failures {
     /** The limit of a stored message, which people read; a message can be as long as the answer of a server. */
     private static final int LONGEST_MESSAGE = 4_000;
 
-    private static final String NOT_TAKEN = "The store did not take the message.";
+    private static final String NOT_TAKEN = "The store did not accept the message.";
 
     public static final String TIME_IS_OVER = "The run's time is over.";
 
@@ -60,8 +60,8 @@ public final class Failures {
                 ? withoutCause(
                         cursor,
                         ErrorCode.CRASH_LOOP,
-                        "The process that executed step '" + step + "' died, or broke down for want of memory, in "
-                                + cursor.crashes + " attempts of this visit. Find out why, then retry the run.")
+                        "The process that executed step '" + step + "' died, or ran out of memory, in " + cursor.crashes
+                                + " attempts of this visit. Find out why, then retry the run.")
                 : withoutCause(
                         cursor,
                         ErrorCode.MAX_STEPS_EXCEEDED,

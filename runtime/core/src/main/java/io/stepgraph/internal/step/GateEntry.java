@@ -38,7 +38,7 @@ public record GateEntry<N extends Enum<N>>(
         for (int hops = 0; bound != null && RuleState.visits(ruleState, step) >= bound.times(); hops++) {
             if (hops == plan.size()) {
                 throw new InvalidTransitionException("Step '" + target.name
-                        + "' and all that stand in for it were visited as often as" + " their @MaxVisits allow.");
+                        + "' and every step that replaces it have used up the visits of their @MaxVisits.");
             }
             step = plan.step(bound.then());
             bound = step.spec.maxVisits();
@@ -65,7 +65,7 @@ public record GateEntry<N extends Enum<N>>(
         StepSpec.Gate<N> gate = step.spec.gate();
         if (gate != null && !isOpened(ruleState)) {
             throw new GateBypassedException(what + " stands at step '" + step.name + "'. In this build, the step needs "
-                    + key(gate, plan) + ", and the run has entered it without. " + onRecord(ruleState)
+                    + key(gate, plan) + ", and the run has entered it without that. " + onRecord(ruleState)
                     + " Nothing was changed. Continue the run in the build that has led it there, cancel it, or fork it at an"
                     + " earlier visit if its history is kept.");
         }

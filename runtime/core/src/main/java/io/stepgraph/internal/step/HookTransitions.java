@@ -51,7 +51,7 @@ final class HookTransitions<S, N extends Enum<N>> {
         HookTransition.Ask ask = (HookTransition.Ask) transition;
         ValueType question = step.spec.question();
         if (question == null) {
-            throw invalid(step, "asks a question, but the step is no interrupt");
+            throw invalid(step, "asks a question, but the step is not an interrupt");
         }
         check(ask.question(), question, step, "question");
         return new Transition.Ask<>(ask.question(), state(ask.state(), step, given));
@@ -116,6 +116,6 @@ final class HookTransitions<S, N extends Enum<N>> {
     }
 
     private static InvalidTransitionException invalid(StepPlan<?> step, String what) {
-        return new InvalidTransitionException("What a hook wants at step '" + step.name + "' " + what + ".");
+        return new InvalidTransitionException("The transition of a hook at step '" + step.name + "' " + what + ".");
     }
 }

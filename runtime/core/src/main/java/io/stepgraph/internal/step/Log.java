@@ -108,7 +108,7 @@ public final class Log {
 
     public static void crashesNotForgiven(Throwable thrown) {
         LOG.warn(
-                "A runner could not note in its store that the end of its process is no crash of its runs; it may count as"
+                "A runner could not note in its store that the end of its process is not a crash of its runs; it may count as"
                         + " one.",
                 thrown);
     }

@@ -77,7 +77,7 @@ final class StepEffect<R, T> implements Effect<R, T> {
     @Override
     public Effect<R, T> callTimeout(Duration timeout) {
         if (timeout.isZero() || timeout.isNegative()) {
-            throw new IllegalArgumentException("A callTimeout is longer than zero; this one is " + timeout + ".");
+            throw new IllegalArgumentException("callTimeout must be longer than zero, not " + timeout + ".");
         }
         this.callTimeout = timeout;
         return this;

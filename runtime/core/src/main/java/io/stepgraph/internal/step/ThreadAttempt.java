@@ -40,7 +40,7 @@ final class ThreadAttempt<S, N extends Enum<N>> implements Abandonable, Runnable
     }
 
     void timeOut(AttemptResult<S, N> failed) {
-        if (settle(failed, "is to stop, since its time is over")) {
+        if (settle(failed, "must stop, because its time is over")) {
             interrupt();
         }
     }

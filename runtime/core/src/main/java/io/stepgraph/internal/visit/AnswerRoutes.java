@@ -43,7 +43,7 @@ public final class AnswerRoutes<S, N extends Enum<N>> {
         // An expiry has no answerer.
         N target = answer instanceof Expired ? null : graph.route(interrupt.step, answer);
         if (target == null) {
-            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is no answer to interrupt '"
+            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is not an answer to interrupt '"
                     + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The run still waits.");
         }
         return plan.step(target);
@@ -59,7 +59,7 @@ public final class AnswerRoutes<S, N extends Enum<N>> {
         N target = graph.route(interrupt.step, expired);
         if (target == null) {
             throw new UnknownStepException("The question of interrupt '" + interrupt.name + "' in run '" + run
-                    + "' has expired, and no step of this build takes Expired. Nothing was touched.");
+                    + "' has expired, and no step of this build takes Expired. Nothing was changed.");
         }
         return plan.step(target);
     }

@@ -39,7 +39,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
         if (step == null) {
             throw new UnknownStepException("Run '" + run + "' stands at step '" + name + "', which graph '"
                     + plan.spec.name() + "' does not have; it has " + plan.names()
-                    + ". If the step was renamed, name it in formerly. Nothing was touched.");
+                    + ". If the step was renamed, name it in formerly. Nothing was changed.");
         }
         return step;
     }
@@ -54,7 +54,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
         StepPlan<N> step = step(run, name);
         if (!step.isInterrupt) {
             throw new CorruptCheckpointException("Run '" + run + "' has asked a question at step '" + step.name
-                    + "', which is no interrupt in this build.");
+                    + "', which is not an interrupt in this build.");
         }
         return step;
     }

@@ -75,7 +75,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         N target = answer instanceof Expired ? null : graph.route(asked.interrupt(), answer);
         if (target == null) {
             StepPlan<N> interrupt = plan.step(asked.interrupt());
-            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is no answer to interrupt '"
+            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is not an answer to interrupt '"
                     + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The machine still waits.");
         }
         return resume(asked, target, answer);

@@ -114,7 +114,7 @@ final class Snapshots<S, N extends Enum<N>> {
             String stopReason = text(snapshot, "stopReason");
             if (graph == null || stopReason == null || (name == null) != stopReason.equals(Kind.NEW.name())) {
                 throw new CorruptCheckpointException(
-                        "The snapshot does not tell its graph, its step and how the run has paused or ended.");
+                        "The snapshot does not name its graph, its step, and how the run paused or ended.");
             }
             if (!graph.equals(plan.spec.name())) {
                 throw new WrongGraphException(
@@ -143,7 +143,7 @@ final class Snapshots<S, N extends Enum<N>> {
             GateEntry.check(plan, step, ruleState, "The snapshot");
         }
         if (step.takesInput != (part(snapshot, "input") != null)) {
-            throw new CorruptCheckpointException("The snapshot has not the input that step '" + step.name + "' takes.");
+            throw new CorruptCheckpointException("The snapshot lacks the input that step '" + step.name + "' takes.");
         }
         Object state = read(snapshot, "state", codecs.state());
         Object input = step.takesInput ? read(snapshot, "input", codecs.input(step)) : null;

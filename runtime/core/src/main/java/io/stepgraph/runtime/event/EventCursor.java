@@ -21,7 +21,7 @@ public record EventCursor(long runNumber, long sequence) {
     public EventCursor {
         if (sequence < 0) {
             throw new IllegalArgumentException(
-                    "Events are numbered from 1; there is none with number " + sequence + ".");
+                    "Events are numbered from 1; there is no event number " + sequence + ".");
         }
     }
 
@@ -46,7 +46,7 @@ public record EventCursor(long runNumber, long sequence) {
     }
 
     private static String noCursor(String text) {
-        return "'" + text + "' is no cursor; use the text that EventCursor.toString() gave.";
+        return "'" + text + "' is not a cursor; use the text that EventCursor.toString() returned.";
     }
 
     /** The cursor as a short text that is safe in a URL, for {@link #parse}. */

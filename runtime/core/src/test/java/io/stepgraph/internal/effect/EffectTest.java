@@ -716,10 +716,10 @@ final class EffectTest {
                         context ->
                                 refund(context).item("line 1").key("order-42").call((key, request) -> null),
                         "an item and a business key"),
-                misuse(context -> context.once("", "x", String.class), "The name of an effect has 1 to 200"),
+                misuse(context -> context.once("", "x", String.class), "The name of an effect must have 1 to 200"),
                 misuse(context -> context.once("x".repeat(201), "x", String.class), "this one has 201"),
-                misuse(context -> refund(context).item(""), "The item of an effect has 1 to 200"),
-                misuse(context -> refund(context).callTimeout(Duration.ZERO), "A callTimeout is longer than zero"));
+                misuse(context -> refund(context).item(""), "The item of an effect must have 1 to 200"),
+                misuse(context -> refund(context).callTimeout(Duration.ZERO), "callTimeout must be longer than zero"));
     }
 
     private static Arguments misuse(Misuse misuse, String... says) {

@@ -213,7 +213,7 @@ final class CustomEventTest {
     }
 
     @Test
-    void R12_what_one_commit_may_hold_is_counted_anew_after_it() {
+    void R12_what_one_commit_may_hold_is_counted_again_after_it() {
         TestGraph<Notes> graph = Graphs.line(
                 (notes, context) -> IntStream.range(0, 10).forEach(i -> context.emit("x".repeat(1 << 20))),
                 (notes, context) -> IntStream.range(0, 10).forEach(i -> context.emit("x".repeat(1 << 20))));

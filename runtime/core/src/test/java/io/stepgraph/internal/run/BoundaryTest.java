@@ -53,7 +53,7 @@ final class BoundaryTest {
 
         assertThatThrownBy(() -> runs.run("", Notes.of(), null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The id of a run has 1 to 200 characters; this one has 0.");
+                .hasMessage("The id of a run must have 1 to 200 characters; this one has 0.");
         assertThatThrownBy(() -> runs.resume("x".repeat(201)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("201");

@@ -197,7 +197,7 @@ final class HistoryTest {
         assertThat(runs.outcome("two")).isInstanceOf(RunOutcome.Completed.class);
         assertThatThrownBy(() -> runs.fork("one", 3, "two"))
                 .isInstanceOf(StartConflictException.class)
-                .hasMessageContainingAll("'two' is no fork of run 'one' at visit 3", "Use another id");
+                .hasMessageContainingAll("'two' is not a fork of run 'one' at visit 3", "Use another id");
         assertThatThrownBy(() -> runs.fork("one", 1, "one")).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(() -> runs.run("two", Notes.of(), null))
                 .isInstanceOf(StartConflictException.class)

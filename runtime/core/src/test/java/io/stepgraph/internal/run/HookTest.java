@@ -156,7 +156,7 @@ final class HookTest {
                 go("ask", "why", null, "ask", "takes none"),
                 go("ask", null, "no notes", "state", "Notes"),
                 arguments(new HookTransition.End(42, null), List.of("result", "Notes")),
-                arguments(new HookTransition.Ask(new Graphs.Question("?"), null), List.of("no interrupt")),
+                arguments(new HookTransition.Ask(new Graphs.Question("?"), null), List.of("not an interrupt")),
                 go("gated", approved, null, "gated", "ask"));
     }
 

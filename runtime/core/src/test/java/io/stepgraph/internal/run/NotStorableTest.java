@@ -149,7 +149,7 @@ final class NotStorableTest {
         RunOutcome.Failed<Node> failed =
                 Outcomes.failed(emittingAndFailing().run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
-        assertThat(failed.failure().message()).isEqualTo("The store did not take the message.");
+        assertThat(failed.failure().message()).isEqualTo("The store did not accept the message.");
         assertThat(failed.failure().type()).isEqualTo(IllegalStateException.class.getName());
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
     }

@@ -249,7 +249,7 @@ final class RetentionTest {
     }
 
     @Test
-    void R3_a_call_that_has_joined_it_gets_its_outcome_and_does_not_start_it_anew() throws Exception {
+    void R3_a_call_that_has_joined_it_gets_its_outcome_and_does_not_start_it_again() throws Exception {
         CountDownLatch isStarting = new CountDownLatch(1);
         CountDownLatch hasJoined = new CountDownLatch(1);
         fixture.store
@@ -276,7 +276,7 @@ final class RetentionTest {
     }
 
     @Test
-    void R3_a_call_elsewhere_that_waited_for_a_run_that_is_deleted_starts_nothing_anew() {
+    void R3_a_call_elsewhere_that_waited_for_a_run_that_is_deleted_starts_no_new_run() {
         TestGraph<Notes> dying = Graphs.single((notes, context) -> Crash.now(fixture));
         Crash.elsewhere(fixture, () -> fixture.run(dying, builder -> builder.retention(Retention.DELETE_ON_END)));
         fixture.time.onWait(this::endAndDelete);

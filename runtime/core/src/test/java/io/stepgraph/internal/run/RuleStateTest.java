@@ -53,7 +53,7 @@ final class RuleStateTest {
     }
 
     @Test
-    void MaxVisits_sends_a_further_visit_elsewhere_and_an_answer_starts_the_count_anew() {
+    void MaxVisits_sends_a_further_visit_elsewhere_and_an_answer_resets_the_count() {
         RunClient<Notes, Node> runs = fixture.runs(polishing());
 
         RunOutcome.QuestionAsked<Node> first = Outcomes.asked(runs.run("one", Notes.of(), null));

@@ -142,7 +142,7 @@ final class SyncMachineTest {
     }
 
     @Test
-    void MaxVisits_counts_on_when_a_question_expires_and_anew_when_it_is_answered() {
+    void MaxVisits_counts_on_when_a_question_expires_and_from_zero_when_it_is_answered() {
         MachineCore<?, Notes, ?, Node> machine = machine(reminding()
                 .step(
                         SECOND,

@@ -147,7 +147,7 @@ final class VisitsTest {
         VisitCall call = first(visits);
         Thread canceller = new Thread(() -> {
             Graphs.uninterrupted(inside);
-            scope.cancel("is to stop, since the run was cancelled");
+            scope.cancel("must stop, because the run was cancelled");
         });
         canceller.start();
 

@@ -149,14 +149,14 @@ interface EngineQuestionContract extends EngineFixture {
     }
 
     @Test
-    default void I5_only_an_answer_starts_the_count_of_MaxVisits_anew_and_an_expiry_does_not() throws Exception {
+    default void I5_only_an_answer_resets_the_count_of_MaxVisits_and_an_expiry_does_not() throws Exception {
         Runs runs = runs(ContractAgent.of());
 
         assertThat(completed(unanswered(runs))).containsExactly("reminded", "reminded", "heard nothing");
     }
 
     @Test
-    default void R8_an_expiry_does_not_start_the_budget_of_steps_anew() throws Exception {
+    default void R8_an_expiry_does_not_reset_the_budget_of_steps() throws Exception {
         Runs runs = runs(EngineSettings.DEFAULT.limits(6, 3, 100_000), ContractAgent.of());
 
         assertThat(failed(unanswered(runs)).failure().code()).isEqualTo(ErrorCode.MAX_STEPS_EXCEEDED);

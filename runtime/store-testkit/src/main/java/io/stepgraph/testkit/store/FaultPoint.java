@@ -39,7 +39,7 @@ public record FaultPoint(Action action, String place, int time) {
     public FaultPoint {
         Objects.requireNonNull(action, "action");
         if (time < 1 || !TEXT.matcher(action + ":" + place + "#" + time).matches()) {
-            throw new IllegalArgumentException("'" + place + "#" + time + "' is no place and time.");
+            throw new IllegalArgumentException("'" + place + "#" + time + "' is not a place and time.");
         }
         boolean fits = switch (action) {
             case HALT, PAUSE -> true;
@@ -81,7 +81,7 @@ public record FaultPoint(Action action, String place, int time) {
     public static FaultPoint parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (!parts.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no cut; write one as in 'HALT:after-commit#3'.");
+            throw new IllegalArgumentException("'" + text + "' is not a cut; write one as in 'HALT:after-commit#3'.");
         }
         return new FaultPoint(Action.valueOf(parts.group(1)), parts.group(2), Integer.parseInt(parts.group(3)));
     }

@@ -134,7 +134,7 @@ interface RetentionContract extends StoreFixture {
 
     @Test
     default void
-            S3_after_the_deletion_the_same_id_starts_anew_under_another_number_and_the_old_owner_changes_nothing() {
+            S3_after_the_deletion_the_same_id_starts_again_under_another_number_and_the_old_owner_changes_nothing() {
         StoredRun first = startedToBeDeleted(null);
         completed(first);
         deleted(Duration.ZERO, null);

@@ -93,7 +93,7 @@ interface StopReasonContract extends StoreFixture {
     }
 
     @Test
-    default void A_run_is_deleted_with_its_questions_and_starts_anew() {
+    default void A_run_is_deleted_with_its_questions_and_starts_again() {
         StoredRun waiting = rested(StoreFixture.question());
         StoredRun going = answered(waiting, "\"yes\"");
         committed(going, rests(going, COMPLETED));

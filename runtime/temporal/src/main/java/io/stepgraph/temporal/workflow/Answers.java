@@ -60,7 +60,7 @@ public final class Answers {
                 || at.visit() != given.visit()
                 || !at.step().equals(given.interrupt())
                 || !waiting.nonce().equals(given.nonce())) {
-            return "is of no question that waits";
+            return "belongs to no question that waits";
         }
         if (waiting.expiresAt() != null && now >= waiting.expiresAt()) {
             return "has expired";
