@@ -401,7 +401,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         /**
-         * The question that waits; throws {@code IllegalRunStatusException} if none does.
+         * The question that waits; throws {@code ILLEGAL_RUN_STATUS} if none does.
          */
         LoopAgent.Shown question() {
             return (LoopAgent.Shown) client.question();

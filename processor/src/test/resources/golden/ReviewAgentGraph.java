@@ -275,7 +275,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         }
 
         /**
-         * The question that waits; throws {@code IllegalRunStatusException} if none does.
+         * The question that waits; throws {@code ILLEGAL_RUN_STATUS} if none does.
          */
         public ReviewAgent.Question question() {
             return (ReviewAgent.Question) client.question();

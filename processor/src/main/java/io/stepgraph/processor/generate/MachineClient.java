@@ -79,7 +79,7 @@ final class MachineClient implements Part {
         TypeName type = CommonType.of(types);
         CodeBlock cast = type.equals(RuntimeNames.OBJECT) ? CodeBlock.of("") : CodeBlock.of("($T) ", type);
         return MethodSpec.methodBuilder("question")
-                .addJavadoc("The question that waits; throws {@code IllegalRunStatusException} if none does.")
+                .addJavadoc("The question that waits; throws {@code ILLEGAL_RUN_STATUS} if none does.")
                 .addModifiers(types.visible())
                 .returns(type)
                 .addStatement("return $Lclient.question()", cast)

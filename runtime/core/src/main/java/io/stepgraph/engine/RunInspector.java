@@ -2,9 +2,10 @@ package io.stepgraph.engine;
 
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.log.RunJson;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;
@@ -75,7 +76,7 @@ public final class RunInspector {
      * @param after the cursor of the last event that is known; {@link EventCursor#BEGINNING} for all events
      * @return the events; events that are damaged, or that a newer build wrote, are returned as stored
      * @throws RunNotFoundException if there is no such run, or if the cursor is that of an earlier run with this id
-     * @throws CorruptCheckpointException if events may be missing
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if events may be missing
      * @throws StoreUnavailableException if the store does not answer
      */
     public List<Event> events(String runId, EventCursor after) {
@@ -108,7 +109,7 @@ public final class RunInspector {
      * @param runId the run
      * @return the question; null if the run waits with none
      * @throws RunNotFoundException if there is no such run
-     * @throws CorruptCheckpointException if the stored question cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored question cannot be read
      * @throws StoreUnavailableException if the store does not answer
      */
     public @Nullable Json question(String runId) {
@@ -130,7 +131,7 @@ public final class RunInspector {
      * @param runId the run
      * @return the outcome; null if the run is executed or queued
      * @throws RunNotFoundException if there is no such run
-     * @throws CorruptCheckpointException if the stored outcome cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored outcome cannot be read
      * @throws StoreUnavailableException if the store does not answer
      */
     public @Nullable Json outcome(String runId) {
@@ -163,7 +164,7 @@ public final class RunInspector {
      * @return the trace, 8 kB at most; null if the run has not failed, if nothing was thrown, or if its runner {@linkplain
      *     RunnerBuilder#failureTrace keeps none}
      * @throws RunNotFoundException if there is no such run
-     * @throws CorruptCheckpointException if the stored run cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored run cannot be read
      * @throws StoreUnavailableException if the store does not answer
      */
     public @Nullable String failureTrace(String runId) {
@@ -182,8 +183,10 @@ public final class RunInspector {
         return new RunKey(namespace, Names.checked(runId, "runId", "The id of a run"));
     }
 
-    private static CorruptCheckpointException corrupt(RunKey key, String what, RuntimeException damaged) {
-        return new CorruptCheckpointException(
-                "The stored " + what + " of run '" + key + "' cannot be read. " + damaged.getMessage(), damaged);
+    private static StepgraphException corrupt(RunKey key, String what, RuntimeException damaged) {
+        return new StepgraphException(
+                ErrorCode.CORRUPT_CHECKPOINT,
+                "The stored " + what + " of run '" + key + "' cannot be read. " + damaged.getMessage(),
+                damaged);
     }
 }

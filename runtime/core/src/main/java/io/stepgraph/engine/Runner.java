@@ -8,15 +8,13 @@ import io.stepgraph.internal.run.AnswerRecorder;
 import io.stepgraph.internal.run.ExpiredRunReaper;
 import io.stepgraph.internal.run.RunCanceller;
 import io.stepgraph.internal.run.StoreRuns;
-import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.EffectInDoubt;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
-import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.Ticket;
@@ -93,7 +91,7 @@ public final class Runner implements Engine, AutoCloseable {
      *     Integers are written without a point and without an exponent
      * @throws StaleAnswerException if the ticket is no longer good, or of another namespace
      * @throws InvalidAnswerException if the text is not one of the answers; the message names the field, and the run still waits
-     * @throws CorruptCheckpointException if the stored question is damaged
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored question is damaged
      * @throws StoreUnavailableException if the store does not answer
      */
     public void answer(String ticketId, String json) {
@@ -132,7 +130,7 @@ public final class Runner implements Engine, AutoCloseable {
      *
      * @param query which runs, in which order
      * @return a page; {@link RunPage#next} leads to the next one
-     * @throws CorruptCheckpointException if a run cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a run cannot be read
      * @throws StoreUnavailableException if the store does not answer
      */
     public RunPage list(RunQuery query) {
@@ -146,7 +144,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @param after {@link QuestionPage#next} of the page before; null to begin
      * @param limit how many questions at most, 1 to 1,000
      * @return a page
-     * @throws CorruptCheckpointException if a question cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a question cannot be read
      * @throws StoreUnavailableException if the store does not answer
      */
     public QuestionPage questions(@Nullable String after, int limit) {
@@ -196,7 +194,7 @@ public final class Runner implements Engine, AutoCloseable {
      *
      * @param runId the run
      * @throws RunNotFoundException if there is no such run
-     * @throws IllegalRunStatusException if it has not failed
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it has not failed
      * @throws ThreadBusyException if its thread has had another run since
      * @throws StoreUnavailableException if the store does not answer
      */
@@ -226,7 +224,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @return how many runs were opened
      * @throws IllegalArgumentException if the query has a {@linkplain RunQuery#limit(int) limit}, or begins {@linkplain RunQuery#after after} a page by last change. After a page
      *     by start, the older runs are meant
-     * @throws CorruptCheckpointException if a run cannot be listed
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a run cannot be listed
      * @throws StoreUnavailableException if the store does not answer
      */
     public long retryAll(RunQuery query, String by) {
@@ -259,7 +257,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @return how many runs were cancelled, or will be by the owners that execute them
      * @throws IllegalArgumentException if the query has a {@linkplain RunQuery#limit(int) limit}, or begins {@linkplain RunQuery#after after} a page by last change. After a page
      *     by start, the older runs are meant
-     * @throws CorruptCheckpointException if a run cannot be listed
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a run cannot be listed
      * @throws StoreUnavailableException if the store does not answer
      */
     public long cancelAll(RunQuery query, String by) {
@@ -284,8 +282,9 @@ public final class Runner implements Engine, AutoCloseable {
 
     /**
      * Removes all runs and threads of a namespace, whatever their status, with their events, questions and effects: for the end
-     * of a tenant. A business key whose call may be in progress stays until a later call of this method (E2). A program that executes such a run gets {@link LeaseLostException}. Removes in small transactions; after an
-     * error, call it again. Starts that come meanwhile may stay, so let nobody start runs in the namespace any more.
+     * of a tenant. A business key whose call may be in progress stays until a later call of this method (E2). A program that
+     * executes such a run gets {@link ErrorCode#LEASE_LOST}. Removes in small transactions; after an error, call it again.
+     * Starts that come meanwhile may stay, so let nobody start runs in the namespace any more.
      *
      * @param namespace the namespace, which is spelled out because nothing of it comes back
      * @return how many runs were removed
@@ -317,7 +316,7 @@ public final class Runner implements Engine, AutoCloseable {
 
     /**
      * Stops executing. Runs in progress are released after their present step, and their callers get
-     * {@link RunnerClosedException}; a delay before a retry ends at once. It waits up to ten seconds for steps in progress; a
+     * {@link ErrorCode#RUNNER_CLOSED}; a delay before a retry ends at once. It waits up to ten seconds for steps in progress; a
      * step that takes longer is interrupted, and its run is released without the step's result. Closing again, or from
      * another thread meanwhile, waits for the same: when it returns, the store may be closed. A step that closes its own
      * runner continues to its end; then its run is released.

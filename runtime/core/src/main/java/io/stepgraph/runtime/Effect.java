@@ -48,8 +48,8 @@ public interface Effect<R, T> {
      * the same time. The store keeps the business key when the run is deleted, until {@code pruneKeys} deletes it (E2). A
      * step may also call the effect several times, one call after the other.
      *
-     * <p>The remote system gets the same key for the same business key. A request that differs from the first one is an {@link
-     * EffectConflictException}, as in a repeated step, unless {@link #firstRequestWins} is set.
+     * <p>The remote system gets the same key for the same business key. A request that differs from the first one is the
+     * error {@link ErrorCode#EFFECT_CONFLICT}, as in a repeated step, unless {@link #firstRequestWins} is set.
      *
      * @param businessKey a text of at most 200 characters
      * @return this
@@ -79,7 +79,7 @@ public interface Effect<R, T> {
     /**
      * Accepts that a repeated step makes the request again with other content, for example because a model words it
      * differently: the stored request and its result count. Without this, a different request is an {@link
-     * EffectConflictException}, and the run parks (E2).
+     * StepgraphException}, and the run parks (E2).
      *
      * @return this
      */
@@ -111,8 +111,8 @@ public interface Effect<R, T> {
      * @param call calls the remote system
      * @return the result; that of the first call that succeeded. Null if the type of the result is {@link Void}
      * @throws X if the call throws it, and the policy lets the step handle it
-     * @throws EffectConflictException if an earlier attempt, or another run with this business key, has made another request;
-     *     the run parks
+     * @throws StepgraphException with {@link ErrorCode#EFFECT_CONFLICT} if an earlier attempt, or another run with this
+     *     business key, has made another request; the run parks
      * @throws NotStorableException if the request or the result cannot be stored
      * @throws IllegalStateException if this is called inside another effect, or from another thread without an item
      */

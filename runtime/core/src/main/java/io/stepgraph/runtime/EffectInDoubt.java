@@ -82,7 +82,7 @@ public interface EffectInDoubt {
      * @param result the result as JSON; {@code null} as text for an effect without a result
      * @param by the name of the person who found out
      * @throws InvalidAnswerException if the text is not the JSON of a result; the message names the field
-     * @throws IllegalRunStatusException if the effect is not in doubt any more
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if the effect is not in doubt any more
      * @throws RunNotFoundException if the run was deleted
      */
     void done(String result, String by);
@@ -91,7 +91,7 @@ public interface EffectInDoubt {
      * Records that the effect was not performed. The step calls it again under the same key.
      *
      * @param by the name of the person who found out
-     * @throws IllegalRunStatusException if the effect is not in doubt any more
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if the effect is not in doubt any more
      * @throws RunNotFoundException if the run was deleted
      */
     void notPerformed(String by);

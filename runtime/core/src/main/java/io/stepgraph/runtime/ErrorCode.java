@@ -6,13 +6,16 @@ public enum ErrorCode {
     STEP_FAILED,
     /** A step took longer than its timeout. */
     STEP_TIMED_OUT,
-    /** A step returned null where its value is needed. */
+    /** A step returned null where its value is needed. The step fails without retry. */
     NULL_RETURNED,
     /** A hook threw. */
     HOOK_FAILED,
-    /** A hook asked for a transition that the graph does not have. */
+    /** A hook asked for a transition that the graph does not have, or that carries the wrong value. Nothing was stored (H2). */
     INVALID_TRANSITION,
-    /** A transition would enter a gated step without the answer that opens its gate. */
+    /**
+     * A transition would enter a gated step without the answer that opens its gate, and nothing was stored (H2). Or another
+     * build has let a run enter a step that this build gates, and the run is left as it is (S2).
+     */
     GATE_BYPASSED,
     /** The run has executed more steps than the budget of the runner allows without an answer. */
     MAX_STEPS_EXCEEDED,
@@ -30,13 +33,16 @@ public enum ErrorCode {
     START_CONFLICT,
     /** The ticket was used, or belongs to an older visit or to an earlier run with the same id. */
     STALE_ANSWER,
-    /** A repeated step asks for an effect with another request than before. */
+    /**
+     * A repeated step asks for an effect with another request than the first attempt; the message names the part that
+     * differs. The run parks (E2).
+     */
     EFFECT_CONFLICT,
     /** The interrupt does not accept this answer. */
     INVALID_ANSWER,
     /** There is no such run. */
     RUN_NOT_FOUND,
-    /** The history of the run has no checkpoint of this visit. */
+    /** The history of the run has no checkpoint of this visit, or the run keeps no history. Nothing was changed (S3). */
     CHECKPOINT_NOT_FOUND,
     /** Another process executes the run, and the time to wait for it is over. */
     WAIT_TIMEOUT,
@@ -44,23 +50,36 @@ public enum ErrorCode {
     THREAD_BUSY,
     /** The queue of the graph has as many runs as the runner allows. */
     QUEUE_FULL,
-    /** The run's status does not allow this call. */
+    /** The run's status does not allow this call, such as {@code retry} for a run that has not failed. Nothing was changed. */
     ILLEGAL_RUN_STATUS,
-    /** The run belongs to another graph. */
+    /** The run belongs to another graph; the message names both. Nothing was changed. */
     WRONG_GRAPH,
-    /** The run is at a step that this build does not have. */
+    /** The run is at a step that this build does not have; the message names the known steps. Nothing was changed (S2). */
     UNKNOWN_STEP,
-    /** The stored data of a run cannot be read. */
+    /** The stored data of a run cannot be read; the message names the run. Other runs are not affected (S2). */
     CORRUPT_CHECKPOINT,
-    /** The calling thread was interrupted. */
+    /**
+     * The calling thread was interrupted before the run paused or ended; its interrupt flag is set again. A commit in progress
+     * was completed. A run that this call executed was released, and continues at the recorded step with the next call; no
+     * attempt and no crash is counted (R9).
+     */
     CALL_INTERRUPTED,
-    /** The runner is closed. */
+    /**
+     * The runner was closed before this call, or before the run paused or ended. A run that this call executed was released,
+     * and continues at the recorded step with the next call, on another runner or in another process; no attempt and no crash
+     * is counted.
+     */
     RUNNER_CLOSED,
-    /** The lease is over, or another owner has taken the run over. */
+    /** The lease is over, or another owner has taken the run over. The store refused the write of this owner (L1). */
     LEASE_LOST,
     /** The store does not answer. */
     STORE_UNAVAILABLE,
-    /** This build cannot read the database. */
+    /**
+     * The store was closed before this call. Another try would not help, so the caller gets this error at once. The run is as
+     * it was at its last commit; it continues there with a runner on another store.
+     */
+    STORE_CLOSED,
+    /** The database is damaged, was not made by Stepgraph, or was written by a newer build. Nothing was changed (S4). */
     INCOMPATIBLE_STORE,
     /** The run was cancelled. */
     CANCELLED

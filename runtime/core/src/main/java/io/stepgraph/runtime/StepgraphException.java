@@ -3,10 +3,10 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The root of all errors of the runtime. The message says what happened, to which run and step, and what to do; {@link
- * #code} is stable.
+ * An error of the runtime. The message says what happened, to which run and step, and what to do; {@link #code} is stable and
+ * says which error it is. An error has a class of its own only where programs often handle it in another way than the others.
  */
-public abstract class StepgraphException extends RuntimeException {
+public class StepgraphException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final ErrorCode code;
@@ -17,7 +17,7 @@ public abstract class StepgraphException extends RuntimeException {
      * @param code its stable code
      * @param message what happened, to which run and step, and what to do
      */
-    protected StepgraphException(ErrorCode code, String message) {
+    public StepgraphException(ErrorCode code, String message) {
         this(code, message, null);
     }
 
@@ -28,7 +28,7 @@ public abstract class StepgraphException extends RuntimeException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    protected StepgraphException(ErrorCode code, String message, @Nullable Throwable cause) {
+    public StepgraphException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.code = code;
     }
@@ -40,5 +40,12 @@ public abstract class StepgraphException extends RuntimeException {
      */
     public final ErrorCode code() {
         return code;
+    }
+
+    /** The class, the code and the message: the first line of a stack trace. */
+    @Override
+    @SuppressWarnings("OverrideThrowableToString") // messages are also shown to people, who need no code
+    public final String toString() {
+        return getClass().getName() + ": [" + code + "] " + getMessage();
     }
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The store does not answer. The run is as it was at its last commit, and continues from there when it is run again (R11).
  */
-public sealed class StoreUnavailableException extends StepgraphException permits StoreClosedException {
+public final class StoreUnavailableException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -24,6 +24,20 @@ public sealed class StoreUnavailableException extends StepgraphException permits
      * @param cause what led to it
      */
     public StoreUnavailableException(String message, @Nullable Throwable cause) {
-        super(ErrorCode.STORE_UNAVAILABLE, message, cause);
+        this(ErrorCode.STORE_UNAVAILABLE, message, cause);
+    }
+
+    private StoreUnavailableException(ErrorCode code, String message, @Nullable Throwable cause) {
+        super(code, message, cause);
+    }
+
+    /**
+     * The error of a store that was closed before the call, with the code {@link ErrorCode#STORE_CLOSED}.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @return the error
+     */
+    public static StoreUnavailableException closed(String message) {
+        return new StoreUnavailableException(ErrorCode.STORE_CLOSED, message, null);
     }
 }

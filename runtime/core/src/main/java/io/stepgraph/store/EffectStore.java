@@ -1,7 +1,8 @@
 package io.stepgraph.store;
 
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StepgraphException;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ public interface EffectStore {
      * @param lease the right to write
      * @param start the call
      * @return the effect as it is stored now; {@link EffectRecord#isBegunBy} tells whether the call may be made
-     * @throws LeaseLostException if the lease has expired, or another owner has taken over the run; nothing was written
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease has expired, or another owner has taken over the run; nothing was written
      */
     EffectRecord begin(Lease lease, EffectStart start);
 
@@ -35,7 +36,7 @@ public interface EffectStore {
      *
      * @param lease the right to write
      * @param ends the ends
-     * @throws LeaseLostException if the lease has expired, or another owner has taken over the run; nothing was written
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease has expired, or another owner has taken over the run; nothing was written
      */
     void end(Lease lease, List<EffectEnd> ends);
 

@@ -1,6 +1,7 @@
 package io.stepgraph.store;
 
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Instant;
 import java.util.List;
@@ -23,15 +24,17 @@ public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) 
      *
      * @param key the run
      * @param after the number of the last event that is known
-     * @throws CorruptCheckpointException if the numbers of the events are damaged
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the numbers of the events are damaged
      */
     public void checkFollows(RunKey key, long after) {
         long reached = after;
         for (Batch batch : batches) {
             if (batch.count() < 1 || batch.first() < 1 || batch.first() > reached + 1 || batch.last() < batch.first()) {
-                throw new CorruptCheckpointException("The log of run '" + key + "' is damaged after event " + reached
-                        + ": what follows ends with number " + batch.last() + " and holds " + batch.count()
-                        + " events. It was left unchanged; restore the database from a backup.");
+                throw new StepgraphException(
+                        ErrorCode.CORRUPT_CHECKPOINT,
+                        "The log of run '" + key + "' is damaged after event " + reached
+                                + ": what follows ends with number " + batch.last() + " and holds " + batch.count()
+                                + " events. It was left unchanged; restore the database from a backup.");
             }
             reached = Math.max(reached, batch.last());
         }

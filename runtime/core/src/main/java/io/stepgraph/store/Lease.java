@@ -1,6 +1,7 @@
 package io.stepgraph.store;
 
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +26,16 @@ public record Lease(RunKey key, long runNumber, long fencingToken, Duration leng
      * @param revision the revision that was to be followed
      * @param now the stored run; null if there is none
      */
-    public LeaseLostException lost(long revision, @Nullable StoredRun now) {
+    public StepgraphException lost(long revision, @Nullable StoredRun now) {
         String why = now == null || now.runNumber() != runNumber
                 ? "the run was deleted"
                 : now.fencingToken() == fencingToken && now.isLeaseOver()
                         ? "it was over before it was renewed"
                         : "the run is " + now.status() + " with token " + now.fencingToken() + " and revision "
                                 + now.revision();
-        return new LeaseLostException("The lease on run '" + key + "' (token " + fencingToken + ", revision " + revision
-                + ") is lost: " + why + ". Nothing was written; run it again to see where it stands.");
+        return new StepgraphException(
+                ErrorCode.LEASE_LOST,
+                "The lease on run '" + key + "' (token " + fencingToken + ", revision " + revision + ") is lost: " + why
+                        + ". Nothing was written; run it again to see where it stands.");
     }
 }

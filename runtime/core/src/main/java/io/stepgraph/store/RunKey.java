@@ -1,7 +1,8 @@
 package io.stepgraph.store;
 
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StepgraphException;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +27,12 @@ public record RunKey(String namespace, String id) {
      * Refuses to delete this run, which has ended, if it would forget effects in doubt (E7).
      *
      * @param inDoubt the effects in doubt of the run
-     * @throws IllegalRunStatusException if there are any
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if there are any
      */
     public void checkNoneInDoubt(List<EffectRecord> inDoubt) {
         if (!inDoubt.isEmpty()) {
-            throw new IllegalRunStatusException(
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS,
                     "Run '" + id + "' has ended, and nobody knows whether these effects were"
                             + " performed: "
                             + inDoubt.stream()

@@ -1,5 +1,7 @@
 package io.stepgraph.store;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +19,7 @@ public interface RunLists {
      * @param namespace the namespace
      * @param query which ones
      * @return a page of them
-     * @throws io.stepgraph.runtime.CorruptCheckpointException if a run cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a run cannot be read
      */
     RunPage runs(String namespace, RunQuery query);
 
@@ -28,7 +30,7 @@ public interface RunLists {
      * @param after the cursor of the page before; null to begin
      * @param limit how many at most; above zero
      * @return a page of them
-     * @throws io.stepgraph.runtime.CorruptCheckpointException if a question cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a question cannot be read
      */
     QuestionPage questions(String namespace, @Nullable RunCursor after, int limit);
 
@@ -77,7 +79,7 @@ public interface RunLists {
      * @param after the visit after which to begin
      * @param limit how many at most; zero or more
      * @return the checkpoints; empty if there are no more, or there is no such run
-     * @throws io.stepgraph.runtime.CorruptCheckpointException if a checkpoint cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a checkpoint cannot be read
      */
     List<StoredCheckpoint> checkpoints(RunKey run, long runNumber, long after, int limit);
 }

@@ -1,8 +1,9 @@
 package io.stepgraph.store;
 
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.QueueFullException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.WrongGraphException;
 import java.util.List;
 
 /**
@@ -20,7 +21,7 @@ public interface RunQueue {
      * @return whether it was stored; false if there is a run of this key
      * @throws QueueFullException if the queue is full; nothing was written
      * @throws ThreadBusyException if its thread has an unfinished run
-     * @throws WrongGraphException if its thread belongs to another graph
+     * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if its thread belongs to another graph
      */
     boolean enqueue(NewRun run, QueueRequest request);
 

@@ -1,5 +1,7 @@
 package io.stepgraph.store;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Instant;
@@ -17,7 +19,7 @@ public interface RunReader {
      *
      * @param key its name
      * @return the run, or null if there is none
-     * @throws io.stepgraph.runtime.CorruptCheckpointException if the stored data cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored data cannot be read
      */
     @Nullable StoredRun find(RunKey key);
 

@@ -1,11 +1,10 @@
 package io.stepgraph.store;
 
-import io.stepgraph.runtime.IllegalRunStatusException;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The writing part of a {@link Store}. Each call is one transaction, which is durable when the call returns. A write under a
- * lease that has expired, or under an older token, is refused with {@link LeaseLostException} and changes nothing (L1).
+ * lease that has expired, or under an older token, is refused with {@link ErrorCode#LEASE_LOST} and changes nothing (L1).
  */
 public interface RunWriter {
 
@@ -26,7 +25,7 @@ public interface RunWriter {
      * @param leaseRequest the owner that will execute it, and the length of its lease
      * @return the new run, {@code RUNNING} with token 1 and revision 1, or null if there is one of this key
      * @throws ThreadBusyException if its thread has an unfinished run
-     * @throws WrongGraphException if its thread belongs to another graph
+     * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if its thread belongs to another graph
      */
     @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest);
 
@@ -49,13 +48,13 @@ public interface RunWriter {
      * Writes the result of a visit, and renews the lease. A commit that is sent again is recognised as stored, even if a mode
      * was set in between, or a cancel was requested or has ended the paused run. After another owner has acquired the run, or
      * an answer or an end was written, the store cannot tell whether the commit was stored, and throws
-     * {@link LeaseLostException}.
+     * {@link ErrorCode#LEASE_LOST}.
      *
      * @param lease the right to write
      * @param commit the commit
      * @return the result
-     * @throws LeaseLostException if the lease is over, another owner has taken the run over, or this one gave it back or has written
-     *     something else since that revision; nothing was written
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease is over, another owner has taken the run over,
+     *     or this one gave it back or has written something else since that revision; nothing was written
      */
     CommitResult commit(Lease lease, Commit commit);
 
@@ -64,7 +63,7 @@ public interface RunWriter {
      *
      * @param lease the right to write
      * @return the command version, by which the owner sees that something came from outside
-     * @throws LeaseLostException if it has expired, or another owner has taken over the run
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over the run
      */
     long renew(Lease lease);
 
@@ -161,7 +160,8 @@ public interface RunWriter {
      *
      * @param key the run
      * @return whether an ended run was deleted
-     * @throws IllegalRunStatusException if the run has ended with an effect in doubt that nobody has resolved (E7)
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if the run has ended with an effect in doubt that
+     *     nobody has resolved (E7)
      */
     boolean delete(RunKey key);
 

@@ -1,6 +1,6 @@
 package io.stepgraph.store;
 
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailableException;
 
@@ -10,7 +10,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
  *
  * <p>A run is written by one owner at a time, under a lease that each write renews. Acquiring a run raises its fencing token;
  * every later write under an older token, or under a lease that has expired by the store's clock, fails with
- * {@link LeaseLostException} and changes nothing (L1). All times are the store's; its clock never goes back.
+ * {@link ErrorCode#LEASE_LOST} and changes nothing (L1). All times are the store's; its clock never goes back.
  *
  * <p>Every run has one log of events, numbered 1, 2, 3 … without gap or repeat: each write that changes a run adds its events
  * in the same transaction (V1).

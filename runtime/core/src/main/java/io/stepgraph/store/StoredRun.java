@@ -1,7 +1,8 @@
 package io.stepgraph.store;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
@@ -121,24 +122,28 @@ public record StoredRun(
     /**
      * Throws unless this run has failed.
      *
-     * @throws IllegalRunStatusException if it has not
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it has not
      */
     public void checkFailed() {
         if (status != Status.FAILED) {
-            throw new IllegalRunStatusException("Run '" + key + "' is " + status + " at step '" + checkpoint.step()
-                    + "'; only a run that has FAILED can be retried.");
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS,
+                    "Run '" + key + "' is " + status + " at step '" + checkpoint.step()
+                            + "'; only a run that has FAILED can be retried.");
         }
     }
 
     /**
      * Throws unless this run has ended.
      *
-     * @throws IllegalRunStatusException if it has not
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it has not
      */
     public void checkDeletable() {
         if (!status.isEnd()) {
-            throw new IllegalRunStatusException("Run '" + key + "' is " + status + " at step '" + checkpoint.step()
-                    + "' and cannot be deleted before it has ended; cancel it first.");
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS,
+                    "Run '" + key + "' is " + status + " at step '" + checkpoint.step()
+                            + "' and cannot be deleted before it has ended; cancel it first.");
         }
     }
 

@@ -1,7 +1,8 @@
 package io.stepgraph.store;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.WrongGraphException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +35,11 @@ public record ThreadKey(String namespace, String id) {
     }
 
     /** The error that its state is another graph's. */
-    public WrongGraphException wrongGraph(String graph, String wanted) {
-        return new WrongGraphException("Thread '" + id + "' belongs to graph '" + graph + "', not to '" + wanted
-                + "'. Use another thread. Nothing was changed.");
+    public StepgraphException wrongGraph(String graph, String wanted) {
+        return new StepgraphException(
+                ErrorCode.WRONG_GRAPH,
+                "Thread '" + id + "' belongs to graph '" + graph + "', not to '" + wanted
+                        + "'. Use another thread. Nothing was changed.");
     }
 
     @Override

@@ -3,14 +3,15 @@ package io.stepgraph.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -68,7 +69,7 @@ final class CancelOnCloseTest {
         stream.cancelOnClose("ann");
         inside.await();
         runner.close();
-        assertThatThrownBy(stream::outcome).isInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(stream::outcome).is(Errors.with(ErrorCode.RUNNER_CLOSED));
 
         stream.close();
 
@@ -162,7 +163,7 @@ final class CancelOnCloseTest {
         assertThat(stream.iterator().next().event()).isEqualTo(new RunEvent.Heartbeat("two"));
         stream.cancelOnClose("ann").close();
 
-        assertThatThrownBy(stream::outcome).isInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(stream::outcome).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         assertThatThrownBy(() -> chat.outcome("two")).isInstanceOf(RunNotFoundException.class);
         Outcomes.asked(chat.resume("one"));
     }
@@ -181,7 +182,8 @@ final class CancelOnCloseTest {
             stream.cancelOnClose("ann").close();
             try {
                 assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<Node>("ann"));
-            } catch (CallInterruptedException neverBegun) {
+            } catch (StepgraphException neverBegun) {
+                assertThat(neverBegun).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
                 assertThat(fixture.memory.find(new RunKey("default", id)))
                         .satisfiesAnyOf(
                                 run -> assertThat(run).isNull(),

@@ -3,11 +3,13 @@ package io.stepgraph.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -65,7 +67,8 @@ final class CloseTest {
         closing.get();
 
         assertThatThrownBy(call::get)
-                .hasCauseInstanceOf(RunnerClosedException.class)
+                .cause()
+                .is(Errors.with(ErrorCode.RUNNER_CLOSED))
                 .hasMessageContaining("one");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("second");
@@ -79,7 +82,8 @@ final class CloseTest {
             return true;
         } catch (RunNotFoundException open) {
             return true;
-        } catch (RunnerClosedException closed) {
+        } catch (StepgraphException closed) {
+            assertThat(closed).is(Errors.with(ErrorCode.RUNNER_CLOSED));
             return false;
         }
     }
@@ -93,7 +97,7 @@ final class CloseTest {
 
         runner.close();
 
-        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(call::get).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("first");
     }
@@ -113,7 +117,7 @@ final class CloseTest {
                         fixture.runs(Graphs.single((n, c) -> n.add("in time"))).resume("one")))
                 .hasToString("[in time]");
         goOn.countDown();
-        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(call::get).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(Outcomes.completed(fixture.runs(stubborn).resume("one"))).hasToString("[in time]");
     }
 
@@ -131,10 +135,10 @@ final class CloseTest {
 
         runner.close();
 
-        assertThatThrownBy(joined::stop).isInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(joined::stop).is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(hanging.thread.isAlive()).isTrue();
         goOn.countDown();
-        assertThatThrownBy(hanging::stop).isInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(hanging::stop).is(Errors.with(ErrorCode.RUNNER_CLOSED));
     }
 
     @Test
@@ -145,8 +149,8 @@ final class CloseTest {
         runner.close();
         runner.close();
 
-        assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).isInstanceOf(RunnerClosedException.class);
-        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).is(Errors.with(ErrorCode.RUNNER_CLOSED));
+        assertThatThrownBy(() -> runs.resume("one")).is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(runs.outcome("one")).isEqualTo(outcome);
     }
 
@@ -173,7 +177,7 @@ final class CloseTest {
         second.join();
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         closing.get();
-        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(call::get).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(Outcomes.completed(other.resume("one"))).hasToString("[first, second]");
     }
 
@@ -200,7 +204,7 @@ final class CloseTest {
 
         assertThatThrownBy(() -> other.resume("one")).isInstanceOf(WaitTimeoutException.class);
         goOn.countDown();
-        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(call::get).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(Outcomes.completed(other.resume("one"))).hasToString("[first, second]");
     }
 
@@ -221,8 +225,8 @@ final class CloseTest {
         Future<RunOutcome<Node>> one = threads.submit(() -> runs.run("one", Notes.of(), null));
         Future<RunOutcome<Node>> two = threads.submit(() -> runs.run("two", Notes.of(), null));
 
-        assertThatThrownBy(one::get).hasCauseInstanceOf(RunnerClosedException.class);
-        assertThatThrownBy(two::get).hasCauseInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(one::get).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
+        assertThatThrownBy(two::get).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(Outcomes.completed(fixture.runs(graph).resume("two"))).hasToString("[first, second]");
     }
 }

@@ -4,13 +4,13 @@ import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
@@ -340,7 +340,7 @@ final class CrashTest {
         fixture.store.forget();
 
         assertThatThrownBy(() -> fixture.runs(incompatible).resume("one"))
-                .isInstanceOf(CorruptCheckpointException.class)
+                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                 .hasMessageContaining("one")
                 .hasMessageContaining("second");
         assertThat(fixture.store.writes()).isEmpty();

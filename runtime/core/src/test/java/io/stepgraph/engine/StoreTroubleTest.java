@@ -3,12 +3,13 @@ package io.stepgraph.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StaleAnswerException;
-import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -89,11 +90,11 @@ final class StoreTroubleTest {
     void R11_a_store_that_is_closed_amid_a_run_is_not_asked_again() {
         fixture.store.before(name -> {
             if (name.equals("commit")) {
-                throw new StoreClosedException("The store is closed.");
+                throw StoreUnavailableException.closed("The store is closed.");
             }
         });
 
-        assertThatThrownBy(() -> fixture.run(line)).isInstanceOf(StoreClosedException.class);
+        assertThatThrownBy(() -> fixture.run(line)).is(Errors.with(ErrorCode.STORE_CLOSED));
         assertThat(fixture.time.waits()).isEmpty();
     }
 

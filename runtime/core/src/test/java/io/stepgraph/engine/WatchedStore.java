@@ -1,6 +1,7 @@
 package io.stepgraph.engine;
 
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.Commit;
@@ -133,7 +134,7 @@ public final class WatchedStore {
         } else if (result instanceof EventLog page) {
             pages.add(page);
         } else if (name.equals("find") && damaged.test((RunKey) args[0])) {
-            throw new CorruptCheckpointException("The row of " + args[0] + " is damaged.");
+            throw new StepgraphException(ErrorCode.CORRUPT_CHECKPOINT, "The row of " + args[0] + " is damaged.");
         } else if (name.equals("find") && result != null) {
             result = found.apply((StoredRun) result);
         }

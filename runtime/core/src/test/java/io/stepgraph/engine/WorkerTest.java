@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.lease.OwnerIdentity;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
-import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.QueueFullException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
@@ -25,6 +25,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -558,7 +559,7 @@ final class WorkerTest {
         assertThat(worker.status().failed()).isEqualTo(1);
         assertThat(worker.status().notContinued()).isZero();
         assertThatThrownBy(() -> console.retry("one"))
-                .isInstanceOf(IllegalRunStatusException.class)
+                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
                 .hasMessageContaining("COMPLETED");
         assertThatThrownBy(() -> console.retry("none")).isInstanceOf(RunNotFoundException.class);
     }

@@ -1,6 +1,7 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
@@ -77,9 +78,11 @@ public final class EffectReader {
         return utf8 == null ? null : new Json(utf8);
     }
 
-    private static CorruptCheckpointException corrupt(RunKey key, EffectId id, String what) {
-        return new CorruptCheckpointException("The stored row of effect '" + id.name() + "' at visit " + id.visit()
-                + " of run '" + key + "' in namespace '" + key.namespace() + "' " + what
-                + ". It was left unchanged; repair the row, or restore the database from a backup.");
+    private static StepgraphException corrupt(RunKey key, EffectId id, String what) {
+        return new StepgraphException(
+                ErrorCode.CORRUPT_CHECKPOINT,
+                "The stored row of effect '" + id.name() + "' at visit " + id.visit()
+                        + " of run '" + key + "' in namespace '" + key.namespace() + "' " + what
+                        + ". It was left unchanged; repair the row, or restore the database from a backup.");
     }
 }

@@ -1,6 +1,7 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.JsonTexts;
@@ -247,8 +248,10 @@ public final class ListReader implements RunLists {
         byte[] state = row.getBytes("state_json");
         long visit = row.getLong("visit");
         if (state == null) {
-            throw new CorruptCheckpointException("The checkpoint of visit " + visit + " of run '" + run
-                    + "' has no state. It was left unchanged; restore the database from a backup.");
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "The checkpoint of visit " + visit + " of run '" + run
+                            + "' has no state. It was left unchanged; restore the database from a backup.");
         }
         return new StoredCheckpoint(
                 visit,
@@ -336,9 +339,10 @@ public final class ListReader implements RunLists {
         return row.wasNull() ? null : Instant.ofEpochMilli(millis);
     }
 
-    private static CorruptCheckpointException corrupt(ResultSet row, String what, @Nullable Throwable cause)
+    private static StepgraphException corrupt(ResultSet row, String what, @Nullable Throwable cause)
             throws SQLException {
-        return new CorruptCheckpointException(
+        return new StepgraphException(
+                ErrorCode.CORRUPT_CHECKPOINT,
                 "The stored row of run '" + row.getString("id") + "' in namespace '" + row.getString("namespace") + "' "
                         + what + ". Repair the row, or restore the database from a backup.",
                 cause);

@@ -1,6 +1,7 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.StoredQuestion;
@@ -29,13 +30,15 @@ public final class QuestionReader {
     /**
      * Returns false if a run has changed since it was seen, so that its question may be gone.
      *
-     * @throws CorruptCheckpointException if it is as it was
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it is as it was
      */
     public static boolean isThere(StoredRun seen, @Nullable StoredRun now) {
         if (now != null && seen.isAs(now)) {
-            throw new CorruptCheckpointException("The question that run '" + seen.key() + "' asked at visit "
-                    + seen.checkpoint().visit()
-                    + " has no row. Nothing was changed; restore the database from a backup.");
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "The question that run '" + seen.key() + "' asked at visit "
+                            + seen.checkpoint().visit()
+                            + " has no row. Nothing was changed; restore the database from a backup.");
         }
         return false;
     }

@@ -1,7 +1,8 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.ClaimedRun;
@@ -201,12 +202,13 @@ public final class RowReader {
         return utf8 == null ? null : new Json(utf8);
     }
 
-    private CorruptCheckpointException corrupt(String what) {
+    private StepgraphException corrupt(String what) {
         return corrupt(what, null);
     }
 
-    private CorruptCheckpointException corrupt(String what, @Nullable Throwable cause) {
-        return new CorruptCheckpointException(
+    private StepgraphException corrupt(String what, @Nullable Throwable cause) {
+        return new StepgraphException(
+                ErrorCode.CORRUPT_CHECKPOINT,
                 "The stored row of run '" + key + "' in namespace '" + key.namespace() + "' " + what
                         + ". It was left unchanged; repair the row, or restore the database from a backup.",
                 cause);

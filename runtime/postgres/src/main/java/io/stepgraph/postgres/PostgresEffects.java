@@ -2,7 +2,7 @@ package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.NamedStatement;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
@@ -275,7 +275,7 @@ final class PostgresEffects implements EffectStore {
                 .orElseThrow(() -> id.notFound(key));
     }
 
-    private LeaseLostException lost(Lease lease) {
+    private StepgraphException lost(Lease lease) {
         StoredRun now = session.call(lease.key(), sql -> sql.read(lease.key()));
         return lease.lost(now == null ? 0 : now.revision(), now);
     }

@@ -1,11 +1,8 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
@@ -78,14 +75,16 @@ final class PostgresErrors {
             default ->
                 switch (kind(state)) {
                     case "XX" ->
-                        new CorruptCheckpointException(
+                        new StepgraphException(
+                                ErrorCode.CORRUPT_CHECKPOINT,
                                 subject
                                         + " cannot be read, since the database is damaged there. Others may be whole; check"
                                         + " with pg_amcheck, and restore the database from a backup. "
                                         + quoted(cause),
                                 cause);
                     case "23" ->
-                        new CorruptCheckpointException(
+                        new StepgraphException(
+                                ErrorCode.CORRUPT_CHECKPOINT,
                                 subject + " was not written, since it does not fit what else is in the schema '"
                                         + schema
                                         + "', which another program has changed or which is damaged. Undo that change, or"
@@ -121,17 +120,20 @@ final class PostgresErrors {
                 && kind(state(cause)).equals("55");
     }
 
-    StoreClosedException closed(String subject) {
-        return new StoreClosedException(subject + " cannot be reached: the store is closed; open another one.");
+    StoreUnavailableException closed(String subject) {
+        return StoreUnavailableException.closed(subject + " cannot be reached: the store is closed; open another one.");
     }
 
-    IncompatibleStoreException unreadable(String what) {
-        return new IncompatibleStoreException("The schema '" + schema + "' " + what + ". Nothing in it was changed.");
+    StepgraphException unreadable(String what) {
+        return new StepgraphException(
+                ErrorCode.INCOMPATIBLE_STORE, "The schema '" + schema + "' " + what + ". Nothing in it was changed.");
     }
 
-    private IncompatibleStoreException unreadable(String what, SQLException cause) {
-        return new IncompatibleStoreException(
-                "The schema '" + schema + "' " + what + ". Nothing in it was changed. " + quoted(cause), cause);
+    private StepgraphException unreadable(String what, SQLException cause) {
+        return new StepgraphException(
+                ErrorCode.INCOMPATIBLE_STORE,
+                "The schema '" + schema + "' " + what + ". Nothing in it was changed. " + quoted(cause),
+                cause);
     }
 
     private static String why(String state, SQLException cause) {

@@ -1,6 +1,8 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.ListReader;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
@@ -113,7 +115,8 @@ public final class PostgresStore implements Store {
      * @param connections where connections come from, best a pool; their transactions are read committed, as is usual. It
      *     must not return the connection of a transaction in progress: the store commits its writes
      * @return the store, to be closed after the runners that use it
-     * @throws io.stepgraph.runtime.IncompatibleStoreException if this build cannot use the schema, which is left as it was
+     * @throws StepgraphException with {@link ErrorCode#INCOMPATIBLE_STORE} if this build cannot use the schema, which is left
+     *     as it was
      * @throws StoreUnavailableException if the server cannot be reached
      */
     public static PostgresStore open(DataSource connections) {

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
@@ -183,7 +184,7 @@ final class PostgresGroupIT {
                 together(List.of(Runs.to(2, 10), Runs.to(2, 10), Runs.to(2, 10), Runs.to(2, 10)));
 
         assertThat(results.get(1).get()).isEqualTo(CommitResult.STORED);
-        assertThatThrownBy(results.get(2)::get).cause().isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(results.get(2)::get).cause().is(Errors.with(ErrorCode.LEASE_LOST));
         assertThat(results.get(3).get()).isEqualTo(CommitResult.COMMAND_ARRIVED);
         assertThat(results.get(4).get()).isEqualTo(CommitResult.STORED);
         assertThat(store.events(runs.get(4).key(), 0, 10).batches()).hasSize(2);
@@ -268,8 +269,8 @@ final class PostgresGroupIT {
 
         assertThat(((EffectRecord) results.get(1).get()).status()).isEqualTo(EffectStatus.STARTED);
         assertThat(((EffectRecord) results.get(2).get()).attempt()).isEqualTo(1);
-        assertThatThrownBy(results.get(3)::get).cause().isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(results.get(4)::get).cause().isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(results.get(3)::get).cause().is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThatThrownBy(results.get(4)::get).cause().is(Errors.with(ErrorCode.LEASE_LOST));
         assertThat(effect(4).status()).isEqualTo(EffectStatus.STARTED);
     }
 }

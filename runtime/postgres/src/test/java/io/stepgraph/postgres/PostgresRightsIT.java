@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
-import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.Store;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ final class PostgresRightsIT {
         PageRights rights = PageRights.grant(schema);
 
         assertThatThrownBy(() -> rights.agent().open())
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContainingAll(schema, "open it once as a user who may create tables in it");
 
         rights.owner().open().close();

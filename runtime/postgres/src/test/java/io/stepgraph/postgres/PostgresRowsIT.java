@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
-import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
@@ -266,7 +266,7 @@ final class PostgresRowsIT {
         PostgresServer.execute(schema, "update runs set " + damage + " where id = 'essay-1'");
 
         assertThatThrownBy(() -> store.find(damaged.key()))
-                .isInstanceOf(CorruptCheckpointException.class)
+                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                 .hasMessageContainingAll("'essay-1'", said);
         assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
     }
@@ -290,8 +290,8 @@ final class PostgresRowsIT {
         }
 
         assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
-                .isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> store.renew(run.lease(Runs.LEASE))).isInstanceOf(LeaseLostException.class);
+                .is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThatThrownBy(() -> store.renew(run.lease(Runs.LEASE))).is(Errors.with(ErrorCode.LEASE_LOST));
         assertThat(store.acquire(new AcquireRequest(over, Runs.BOB, false, List.of())))
                 .isNotNull();
     }

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.jdbc.SchemaScripts;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
-import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
@@ -82,7 +83,7 @@ final class PostgresSchemaIT {
         PostgresServer.execute(schema, "create schema \"" + schema + "\"", theirs);
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContainingAll("'" + schema + "'", "another program");
 
         assertThat(PostgresServer.query(
@@ -101,7 +102,7 @@ final class PostgresSchemaIT {
                 "insert into meta values ('stepladder', 1, 1)");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContaining("another program");
     }
 
@@ -122,7 +123,7 @@ final class PostgresSchemaIT {
         PostgresServer.execute(schema, "update meta set version = version + 2, min_reader = version + 1");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContainingAll("version is " + (THIS + 2), "version " + (THIS + 1), "newer Stepgraph");
     }
 
@@ -153,7 +154,7 @@ final class PostgresSchemaIT {
         try (Store store = clerk.open()) {
             assertThat(store.find(Runs.key("essay-1"))).isNull();
             assertThatThrownBy(() -> store.start(Runs.newRun("essay-1"), Runs.ANN))
-                    .isInstanceOf(IncompatibleStoreException.class)
+                    .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                     .hasMessageContaining("may not be used by this user");
         }
         PostgresServer.execute(
@@ -189,7 +190,7 @@ final class PostgresSchemaIT {
         connections.setOptions("-c default_transaction_isolation=serializable");
 
         assertThatThrownBy(() -> PostgresStore.open(connections, schema))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContaining("serializable");
     }
 
@@ -210,7 +211,7 @@ final class PostgresSchemaIT {
                         store.renew(run.lease(Runs.LEASE));
                         store.find(run.key());
                     })
-                    .isInstanceOf(IncompatibleStoreException.class)
+                    .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                     .hasMessageContainingAll(
                             "The schema '" + schema + "' is not as this build left it",
                             "end this program, if a newer Stepgraph has brought the schema to its version,"
@@ -246,7 +247,7 @@ final class PostgresSchemaIT {
         PostgresServer.execute(schema, "update meta set version = 7, min_reader = 7");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContainingAll(
                         schema, "older Stepgraph", "version is 7", "needs version " + THIS, "another schema");
         assertThat(PostgresServer.query(schema, "select version, min_reader from meta"))

@@ -9,10 +9,10 @@ import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
-import io.stepgraph.runtime.IncompatibleStoreException;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
@@ -174,7 +174,7 @@ final class PostgresTroubleIT {
             }
 
             assertThat(taken.get()).isNotNull();
-            assertThatThrownBy(commit::get).cause().isInstanceOf(LeaseLostException.class);
+            assertThatThrownBy(commit::get).cause().is(Errors.with(ErrorCode.LEASE_LOST));
             assertThat(store.find(run.key()))
                     .isNotNull()
                     .satisfies(now ->
@@ -197,7 +197,7 @@ final class PostgresTroubleIT {
 
             assertThatThrownBy(commit::get)
                     .cause()
-                    .isInstanceOf(LeaseLostException.class)
+                    .is(Errors.with(ErrorCode.LEASE_LOST))
                     .hasMessageContaining("it was over");
         }
     }
@@ -251,7 +251,7 @@ final class PostgresTroubleIT {
                         () -> PostgresStore.builder("jdbc:postgresql://localhost:" + PostgresServer.port() + "/nowhere")
                                 .user("postgres")
                                 .open())
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContaining("create the database");
     }
 

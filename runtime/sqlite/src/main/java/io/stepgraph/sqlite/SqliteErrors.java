@@ -1,11 +1,8 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.store.RunKey;
 import java.io.IOException;
@@ -60,7 +57,8 @@ final class SqliteErrors {
         return switch (code(cause)) {
             case CORRUPT, NOTADB -> damaged(key, cause);
             case CONSTRAINT, MISMATCH ->
-                new CorruptCheckpointException(
+                new StepgraphException(
+                        ErrorCode.CORRUPT_CHECKPOINT,
                         "Run '" + key + "' in namespace '" + key.namespace()
                                 + "' was not written, since it does not fit what else is"
                                 + " in '" + file + "', which another program has changed or which is damaged. Undo that"
@@ -86,25 +84,27 @@ final class SqliteErrors {
         };
     }
 
-    private CorruptCheckpointException damaged(RunKey key, SQLException cause) {
-        return new CorruptCheckpointException(
+    private StepgraphException damaged(RunKey key, SQLException cause) {
+        return new StepgraphException(
+                ErrorCode.CORRUPT_CHECKPOINT,
                 "Run '" + key + "' in namespace '" + key.namespace() + "' cannot be read, since '" + file
                         + "' is damaged there. Other runs may be whole; check with 'pragma integrity_check', and"
                         + " restore the file from a backup.",
                 cause);
     }
 
-    StoreClosedException closed(String subject) {
-        return new StoreClosedException(subject + " cannot be reached: the store is closed; open another one.");
+    StoreUnavailableException closed(String subject) {
+        return StoreUnavailableException.closed(subject + " cannot be reached: the store is closed; open another one.");
     }
 
-    IncompatibleStoreException unreadable(String what) {
-        return new IncompatibleStoreException("'" + file + "' " + what + ". Nothing in it was changed.");
+    StepgraphException unreadable(String what) {
+        return new StepgraphException(
+                ErrorCode.INCOMPATIBLE_STORE, "'" + file + "' " + what + ". Nothing in it was changed.");
     }
 
     /** There is no file at the path that could be opened. */
-    IncompatibleStoreException unusable(String what) {
-        return new IncompatibleStoreException("'" + file + "' " + what + ".");
+    StepgraphException unusable(String what) {
+        return new StepgraphException(ErrorCode.INCOMPATIBLE_STORE, "'" + file + "' " + what + ".");
     }
 
     StoreUnavailableException unavailable(String what) {
@@ -120,9 +120,11 @@ final class SqliteErrors {
                 unseen);
     }
 
-    private IncompatibleStoreException unreadable(String what, SQLException cause) {
-        return new IncompatibleStoreException(
-                "'" + file + "' " + what + ". Nothing in it was changed. (" + cause.getMessage() + ")", cause);
+    private StepgraphException unreadable(String what, SQLException cause) {
+        return new StepgraphException(
+                ErrorCode.INCOMPATIBLE_STORE,
+                "'" + file + "' " + what + ". Nothing in it was changed. (" + cause.getMessage() + ")",
+                cause);
     }
 
     private StoreUnavailableException unavailable(SQLException cause) {

@@ -1,6 +1,8 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.ListReader;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
@@ -90,7 +92,8 @@ public final class SqliteStore implements Store {
      *
      * @param file the file
      * @return the store, to be closed after the runners that use it
-     * @throws io.stepgraph.runtime.IncompatibleStoreException if this build cannot use the file, which is left as it was
+     * @throws StepgraphException with {@link ErrorCode#INCOMPATIBLE_STORE} if this build cannot use the file, which is left as
+     *     it was
      * @throws StoreUnavailableException if the file cannot be written, or is locked for longer than five seconds
      */
     public static SqliteStore open(Path file) {

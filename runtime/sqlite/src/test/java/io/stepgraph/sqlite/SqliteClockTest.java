@@ -7,8 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.ClaimRequest;
 import io.stepgraph.store.Commit;
@@ -142,7 +143,7 @@ final class SqliteClockTest {
             assertThat(isClaimed(heir)).isTrue();
             assertThat(acquired(heir, run)).isNotNull();
         }
-        assertThatThrownBy(() -> store.renew(run.lease(MINUTE))).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store.renew(run.lease(MINUTE))).is(Errors.with(ErrorCode.LEASE_LOST));
     }
 
     @Test

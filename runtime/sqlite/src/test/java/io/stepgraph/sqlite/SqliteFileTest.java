@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
-import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.io.IOException;
@@ -99,7 +100,7 @@ final class SqliteFileTest {
         Files.createDirectory(file);
 
         assertThatThrownBy(() -> SqliteStore.open(file))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContainingAll(file.toString(), "is a folder");
     }
 
@@ -108,7 +109,7 @@ final class SqliteFileTest {
         Path missing = folder.resolve("missing").resolve("runs.db");
 
         assertThatThrownBy(() -> SqliteStore.open(missing))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContainingAll(missing.toString(), "create the folder");
         assertThat(folder).isEmptyDirectory();
     }
@@ -160,7 +161,7 @@ final class SqliteFileTest {
         byte[] before = Files.readAllBytes(file);
 
         assertThatThrownBy(() -> SqliteStore.open(file))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContainingAll(file.toString(), why, "Nothing in it was changed");
         assertThat(file).hasBinaryContent(before);
         assertThat(folder).isDirectoryNotContaining(other -> !other.equals(file));

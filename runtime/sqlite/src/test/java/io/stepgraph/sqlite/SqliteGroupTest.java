@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
@@ -98,9 +99,15 @@ final class SqliteGroupTest {
             try {
                 results.add(run.key().id() + " " + store.commit(run.lease(Runs.LEASE), commit));
             } catch (RuntimeException refused) {
-                results.add(run.key().id() + " " + refused.getClass().getSimpleName());
+                results.add(run.key().id() + " " + kind(refused));
             }
         });
+    }
+
+    private static String kind(Throwable refused) {
+        return refused instanceof StepgraphException known
+                ? known.code().name()
+                : refused.getClass().getSimpleName();
     }
 
     private void awaitGate() {
@@ -143,8 +150,7 @@ final class SqliteGroupTest {
         release(4);
 
         assertThat(results)
-                .containsExactlyInAnyOrder(
-                        "first STORED", "good STORED", "stale LeaseLostException", "question STORED");
+                .containsExactlyInAnyOrder("first STORED", "good STORED", "stale LEASE_LOST", "question STORED");
         assertThat(transactions).as("waits for the disk").hasValue(2);
         assertThat(found(good).revision()).isEqualTo(2);
         assertThat(found(question).stopReason()).isInstanceOf(StopReason.QuestionAsked.class);
@@ -170,7 +176,7 @@ final class SqliteGroupTest {
                     session.sql(failing).update();
                     throw new IllegalStateException();
                 }));
-                results.add(refused.getClass().getSimpleName());
+                results.add(kind(refused));
             });
         }
         commit(late, Runs.to(2, 10));
@@ -178,11 +184,7 @@ final class SqliteGroupTest {
 
         assertThat(results)
                 .containsExactlyInAnyOrder(
-                        "first STORED",
-                        "good STORED",
-                        "IllegalStateException",
-                        "CorruptCheckpointException",
-                        "late STORED");
+                        "first STORED", "good STORED", "IllegalStateException", "CORRUPT_CHECKPOINT", "late STORED");
         assertThat(transactions).as("waits for the disk").hasValue(2);
         assertThat(Database.query(file, "select count(*), (select count(*) from meta) from starts"))
                 .containsExactly("3", "1");

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.jdbc.SchemaScripts;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
-import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
@@ -77,7 +78,7 @@ final class SqliteMigrationTest {
         SchemaScripts broken = new SchemaScripts(
                 THIS, THIS + 1, List.of(SqliteTables.CREATE, List.of(ADD_COLOUR, "alter table nothing drop column x")));
 
-        assertThatThrownBy(() -> open(broken)).isInstanceOf(IncompatibleStoreException.class);
+        assertThatThrownBy(() -> open(broken)).is(Errors.with(ErrorCode.INCOMPATIBLE_STORE));
 
         assertThat(versions()).containsExactly(THIS + " " + THIS);
         assertThat(Database.query(file, "select count(*) from pragma_table_info('runs') where name = 'colour'"))
@@ -90,7 +91,7 @@ final class SqliteMigrationTest {
         Database.execute(file, "update meta set version = 9, min_reader = 9");
 
         assertThatThrownBy(() -> SqliteStore.open(file))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContainingAll(
                         file.toString(),
                         "older Stepgraph",

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
@@ -135,7 +137,7 @@ final class SqliteRowsTest {
         Database.execute(file, damage);
 
         assertThatThrownBy(() -> store.events(run.key(), 0, 1_000))
-                .isInstanceOf(CorruptCheckpointException.class)
+                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                 .hasMessageContainingAll("'essay-1'", file.toString());
         assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(101, 10))).isEqualTo(CommitResult.STORED);
     }
@@ -193,11 +195,11 @@ final class SqliteRowsTest {
         Database.execute(file, damage + " where id = 'essay-1'");
 
         assertThatThrownBy(() -> store.find(damaged.key()))
-                .isInstanceOf(CorruptCheckpointException.class)
+                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                 .hasMessageContainingAll("'essay-1'", said);
         assertThatThrownBy(() -> store.answer(
                         answerTo(damaged), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB)))
-                .isInstanceOf(CorruptCheckpointException.class);
+                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT));
 
         assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
         assertThat(Database.query(file, "select fencing_token from runs where id = 'essay-1'"))
@@ -228,8 +230,10 @@ final class SqliteRowsTest {
                 assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 2_000)))
                         .isEqualTo(CommitResult.STORED);
                 whole++;
-            } catch (CorruptCheckpointException damaged) {
-                assertThat(damaged).hasMessageContainingAll("'" + id + "'", file.toString());
+            } catch (StepgraphException damaged) {
+                assertThat(damaged)
+                        .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
+                        .hasMessageContainingAll("'" + id + "'", file.toString());
             }
         }
         assertThat(whole).isBetween(25, 29);
@@ -243,7 +247,7 @@ final class SqliteRowsTest {
         Database.execute(file, "delete from interrupts");
 
         assertThatThrownBy(() -> store.reopenQuestion(answered, Json.of("{}"), null, List.of(Runs.EVENT)))
-                .isInstanceOf(CorruptCheckpointException.class)
+                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                 .hasMessageContaining("'essay-1'");
         store.command(run.key(), new RunCommand.Cancel("dave"));
         assertThat(store.reopenQuestion(answered, Json.of("{}"), null, List.of(Runs.EVENT)))

@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.jdbc.testing.Countdown;
 import io.stepgraph.jdbc.testing.Database;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -84,7 +85,7 @@ final class SqliteStreamIT {
                     RunStream stream = runs(runner, visit -> {}).events("one")) {
                 assertThatThrownBy(() -> stream.forEach(event -> {}))
                         .as(damage)
-                        .isInstanceOf(CorruptCheckpointException.class)
+                        .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                         .hasMessageContaining("'one'");
             }
         }

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
-import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.StopReason;
@@ -143,7 +143,7 @@ final class SqliteTroubleTest {
             StoredRun other = store.start(Runs.newRun("essay-2"), Runs.ANN);
 
             assertThatThrownBy(() -> store.commit(other.lease(Runs.LEASE), Runs.to(2, 10)))
-                    .isInstanceOf(CorruptCheckpointException.class)
+                    .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                     .hasMessageContainingAll("'essay-2'", file.toString(), "another program has changed", "UNIQUE");
             Runs.assertUnchanged(store, other);
         }
@@ -157,7 +157,7 @@ final class SqliteTroubleTest {
             Database.execute(file, change);
 
             assertThatThrownBy(() -> store.find(run.key()))
-                    .isInstanceOf(IncompatibleStoreException.class)
+                    .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                     .hasMessageContainingAll(
                             "'" + file + "' is not as this build left it",
                             "end this program, if a newer Stepgraph has brought it to its version,"
@@ -189,7 +189,7 @@ final class SqliteTroubleTest {
         assumeFalse(Files.isReadable(file), "this user may read everything");
 
         assertThatThrownBy(() -> SqliteStore.open(file))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContainingAll(file.toString(), "may not be read");
     }
 

@@ -1,7 +1,7 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.temporal.workflow.LargeValue;
@@ -52,9 +52,9 @@ final class LargeValues {
     /**
      * The value itself.
      *
-     * @throws CorruptCheckpointException if its blob is gone or damaged
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if its blob is gone or damaged
      * @throws StoreUnavailableException if its blob cannot be read at present
-     * @throws IncompatibleStoreException if this engine has no blobs
+     * @throws StepgraphException with {@link ErrorCode#INCOMPATIBLE_STORE} if this engine has no blobs
      */
     Json whole(Json value) {
         String key = LargeValue.key(value);
@@ -62,7 +62,8 @@ final class LargeValues {
             return value;
         }
         if (blobs == null) {
-            throw new IncompatibleStoreException(
+            throw new StepgraphException(
+                    ErrorCode.INCOMPATIBLE_STORE,
                     "A value is kept as blob '" + key
                             + "', and this engine has no blobs. Build it with blobs(...), as the process that wrote the value.");
         }
@@ -73,12 +74,14 @@ final class LargeValues {
             throw new StoreUnavailableException("Blob '" + key + "' cannot be read: " + failed, failed);
         }
         if (bytes == null) {
-            throw new CorruptCheckpointException(
-                    "Blob '" + key + "' is gone. Restore it from a backup; the run then continues.", null);
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "Blob '" + key + "' is gone. Restore it from a backup; the run then continues.");
         }
         if (!key.endsWith("/" + hash(bytes))) {
-            throw new CorruptCheckpointException(
-                    "Blob '" + key + "' is damaged. Restore it from a backup; the run then continues.", null);
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "Blob '" + key + "' is damaged. Restore it from a backup; the run then continues.");
         }
         return new Json(bytes);
     }

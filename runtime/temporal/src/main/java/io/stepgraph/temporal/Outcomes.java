@@ -1,13 +1,10 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.internal.visit.VisitReader;
-import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.GateBypassedException;
-import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.EffectStatus;
@@ -28,9 +25,10 @@ final class Outcomes<N extends Enum<N>> {
     /**
      * The outcome of a run that has paused or ended.
      *
-     * @throws UnknownStepException if the worker's build does not have the step
-     * @throws CorruptCheckpointException if the run cannot be read
-     * @throws GateBypassedException if another build has led the run past a gate of the worker's build
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if the worker's build does not have the step
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the run cannot be read
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of the
+     *     worker's build
      */
     RunOutcome<N> of(RunState at) {
         Stop stop = Objects.requireNonNull(at.stop(), "stop");
@@ -59,12 +57,11 @@ final class Outcomes<N extends Enum<N>> {
     }
 
     private static StepgraphException exception(Stop.Blocked blocked) {
-        return switch (blocked.type()) {
-            case "UnknownStepException" -> new UnknownStepException(blocked.message());
-            case "GateBypassedException" -> new GateBypassedException(blocked.message());
-            case "IncompatibleStoreException" -> new IncompatibleStoreException(blocked.message());
-            case "StoreUnavailableException" -> new StoreUnavailableException(blocked.message(), null);
-            default -> new CorruptCheckpointException(blocked.message(), null);
+        return switch (blocked.code()) {
+            case "UNKNOWN_STEP", "GATE_BYPASSED", "INCOMPATIBLE_STORE" ->
+                new StepgraphException(ErrorCode.valueOf(blocked.code()), blocked.message());
+            case "STORE_UNAVAILABLE" -> new StoreUnavailableException(blocked.message());
+            default -> new StepgraphException(ErrorCode.CORRUPT_CHECKPOINT, blocked.message());
         };
     }
 

@@ -2,8 +2,9 @@ package io.stepgraph.temporal;
 
 import io.grpc.Status;
 import io.stepgraph.internal.visit.VisitStart;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Horizon;
@@ -85,8 +86,10 @@ final class RunStarts {
     /** Opens a failed run again at the visit in which it failed (R7). */
     void retry(RunState failed) {
         if (!(failed.stop() instanceof Stop.Failed)) {
-            throw new IllegalRunStatusException("Run '" + failed.start().run().id() + "' has not FAILED at step '"
-                    + failed.checkpoint().step() + "'; only a run that has FAILED can be retried.");
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS,
+                    "Run '" + failed.start().run().id() + "' has not FAILED at step '"
+                            + failed.checkpoint().step() + "'; only a run that has FAILED can be retried.");
         }
         StepEntry at = failed.checkpoint();
         RunState again = new RunState(

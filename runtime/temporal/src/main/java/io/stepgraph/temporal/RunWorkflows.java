@@ -1,8 +1,9 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.temporal.workflow.Answers;
@@ -168,8 +169,10 @@ final class RunWorkflows {
                     && known.getType().equals(RunWorkflow.FAILED)) {
                 return Objects.requireNonNull(known.getDetails().get(RunState.class));
             }
-            throw new IllegalRunStatusException("The workflow of run '" + runId + "' was ended by Temporal: "
-                    + failed.getCause() + ". Its outcome is not known.");
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS,
+                    "The workflow of run '" + runId + "' was ended by Temporal: " + failed.getCause()
+                            + ". Its outcome is not known.");
         } catch (RunNotFoundException none) {
             throw new RunNotFoundException(
                     "There is no run '" + runId + "' in namespace '" + config.namespace() + "'; start it first.");
@@ -248,8 +251,10 @@ final class RunWorkflows {
     void delete(RunState run) {
         String runId = run.start().run().id();
         if (run.stop() == null || !run.stop().isEnd()) {
-            throw new IllegalRunStatusException("Run '" + runId + "' stands at step '"
-                    + run.checkpoint().step() + "' and cannot be deleted before it has ended; cancel it first.");
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS,
+                    "Run '" + runId + "' stands at step '" + run.checkpoint().step()
+                            + "' and cannot be deleted before it has ended; cancel it first.");
         }
         // This execution, and none that another call starts meanwhile.
         WorkflowExecution ended = WorkflowExecution.newBuilder()

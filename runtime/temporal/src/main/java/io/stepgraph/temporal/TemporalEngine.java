@@ -4,9 +4,10 @@ import io.stepgraph.internal.log.RunStreams;
 import io.stepgraph.internal.log.StreamContext;
 import io.stepgraph.internal.log.Subscriptions;
 import io.stepgraph.internal.visit.Visits;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Names;
-import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.client.Engine;
@@ -101,7 +102,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
 
     private synchronized void work(String graph, Visits<?, ?> visits, Object agent) {
         if (isClosed) {
-            throw new RunnerClosedException("The engine is closed. Build another one.");
+            throw new StepgraphException(ErrorCode.RUNNER_CLOSED, "The engine is closed. Build another one.");
         }
         GraphWorker known = workers.get(graph);
         if (known != null) {
@@ -134,7 +135,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
     }
 
     /**
-     * Ends the workers, and the calls in progress with {@link RunnerClosedException}. Steps in progress are interrupted; other
+     * Ends the workers, and the calls in progress with {@link ErrorCode#RUNNER_CLOSED}. Steps in progress are interrupted; other
      * workers make their visits again, which does not count as a crash. Waits for steps for as long as the lease.
      */
     @Override

@@ -11,9 +11,9 @@ import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
-import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
@@ -326,8 +326,10 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     private void checkBelongs(RunState.Start run) {
         if (!run.graph().equals(visits.spec().name())) {
-            throw new WrongGraphException("Run '" + run.run().id() + "' belongs to graph '" + run.graph()
-                    + "', not to '" + visits.spec().name() + "'. Use its own graph, or another id.");
+            throw new StepgraphException(
+                    ErrorCode.WRONG_GRAPH,
+                    "Run '" + run.run().id() + "' belongs to graph '" + run.graph() + "', not to '"
+                            + visits.spec().name() + "'. Use its own graph, or another id.");
         }
         if (thread != null && !thread.equals(run.thread())) {
             throw new StartConflictException("Run '" + run.run().id() + "' belongs to "

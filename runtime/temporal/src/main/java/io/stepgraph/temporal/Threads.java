@@ -1,8 +1,9 @@
 package io.stepgraph.temporal;
 
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.ThreadKey;
@@ -68,7 +69,7 @@ final class Threads {
      * Starts a run in a thread, unless there is one for its id: whether it is executed or has ended.
      *
      * @throws ThreadBusyException if the thread has another unfinished run
-     * @throws WrongGraphException if the thread belongs to another graph
+     * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if the thread belongs to another graph
      */
     RunState.Start begin(RunState first, String thread) {
         RunState.Start start = first.start();

@@ -77,8 +77,7 @@ final class VisitActivity implements DynamicActivity {
             }
             // No failure of the step: this build cannot read the run.
             throw ApplicationFailure.newNonRetryableFailure(
-                    String.valueOf(unreadable.getMessage()),
-                    unreadable.getClass().getSimpleName());
+                    String.valueOf(unreadable.getMessage()), unreadable.code().name());
         }
     }
 

@@ -1,7 +1,6 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.runtime.CallInterruptedException;
-import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.WaitTimeoutException;
 import java.time.Duration;
@@ -42,8 +41,8 @@ final class Waiting {
     /**
      * Makes a call, with the errors of this library.
      *
-     * @throws CallInterruptedException if the thread is interrupted
-     * @throws RunnerClosedException if the engine is closed
+     * @throws StepgraphException with {@link ErrorCode#CALL_INTERRUPTED} if the thread is interrupted
+     * @throws StepgraphException with {@link ErrorCode#RUNNER_CLOSED} if the engine is closed
      * @throws WaitTimeoutException if it takes too long
      */
     <T> T of(String runId, Supplier<T> call) {
@@ -80,7 +79,8 @@ final class Waiting {
             return reason.apply(runId);
         }
         return Thread.currentThread().isInterrupted() && Calls.isCancelled(failed)
-                ? new CallInterruptedException(
+                ? new StepgraphException(
+                        ErrorCode.CALL_INTERRUPTED,
                         "The thread that called for run '" + runId
                                 + "' was interrupted. A run that has begun continues in its"
                                 + " workers; call again to wait for it.",
@@ -96,9 +96,11 @@ final class Waiting {
                 PATIENCE.toSeconds());
     }
 
-    private static RunnerClosedException closed(String runId) {
-        return new RunnerClosedException("The engine was closed before its call for run '" + runId
-                + "' was over. The run continues in other workers of its graph.");
+    private static StepgraphException closed(String runId) {
+        return new StepgraphException(
+                ErrorCode.RUNNER_CLOSED,
+                "The engine was closed before its call for run '" + runId
+                        + "' was over. The run continues in other workers of its graph.");
     }
 
     private WaitTimeoutException timedOut(String runId) {

@@ -3,8 +3,8 @@ package io.stepgraph.temporal;
 import io.stepgraph.internal.effect.EffectKeys;
 import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
@@ -95,8 +95,10 @@ final class WorkflowLedger implements RunLedger {
         return List.copyOf(ended);
     }
 
-    private LeaseLostException lost() {
-        return new LeaseLostException("Visit " + task.call().checkpoint().visit() + " of run '" + runId()
-                + "' was given to another worker, or the run has ended. Nothing was recorded.");
+    private StepgraphException lost() {
+        return new StepgraphException(
+                ErrorCode.LEASE_LOST,
+                "Visit " + task.call().checkpoint().visit() + " of run '" + runId()
+                        + "' was given to another worker, or the run has ended. Nothing was recorded.");
     }
 }

@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.StartConflictException;
-import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Node;
@@ -136,7 +136,7 @@ final class BuildsIT extends TemporalServer {
                 build(asking(Order.class).named(ASK, "renamed").build());
 
         assertThatThrownBy(() -> without.answer(asked.ticket(), new Approved("Ann")))
-                .isInstanceOf(UnknownStepException.class)
+                .is(Errors.with(ErrorCode.UNKNOWN_STEP))
                 .hasMessageContaining("ask");
 
         RunClient<Order, Node> with = build(asking(Order.class).build());
@@ -167,7 +167,7 @@ final class BuildsIT extends TemporalServer {
         RunClient<Notes, Node> newer = build(parking(true));
         newer.mode("one", ACCEPT_EDITS, "ann");
         assertThatThrownBy(() -> newer.resume("one"))
-                .isInstanceOf(GateBypassedException.class)
+                .is(Errors.with(ErrorCode.GATE_BYPASSED))
                 .hasMessageContainingAll("'one'", "step 'third'", "Approved to interrupt 'ask'");
 
         Outcomes.completed(build(parking(false)).resume("one"));
@@ -201,7 +201,8 @@ final class BuildsIT extends TemporalServer {
             while (end.equals(asked)) {
                 try {
                     end = newer.answer(asked.ticket(), new Approved("Ann"));
-                } catch (UnknownStepException byTheOlder) {
+                } catch (StepgraphException byTheOlder) {
+                    assertThat(byTheOlder).is(Errors.with(ErrorCode.UNKNOWN_STEP));
                     end = resumed(newer, id, asked);
                 }
             }
@@ -213,7 +214,8 @@ final class BuildsIT extends TemporalServer {
     private static RunOutcome<Node> resumed(RunClient<Notes, Node> runs, String id, RunOutcome<Node> asked) {
         try {
             return runs.resume(id);
-        } catch (UnknownStepException byTheOlder) {
+        } catch (StepgraphException byTheOlder) {
+            assertThat(byTheOlder).is(Errors.with(ErrorCode.UNKNOWN_STEP));
             return asked;
         }
     }

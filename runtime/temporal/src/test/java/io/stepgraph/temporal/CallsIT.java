@@ -3,11 +3,12 @@ package io.stepgraph.temporal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.CallInterruptedException;
-import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -80,7 +81,7 @@ final class CallsIT extends TemporalServer {
         Thread caller = new Thread(() -> {
             try {
                 runs.run("one", Notes.of(), null);
-            } catch (CallInterruptedException interrupted) {
+            } catch (StepgraphException interrupted) {
                 thrown.set(Thread.currentThread().isInterrupted() ? interrupted : new AssertionError("no flag"));
             }
         });
@@ -90,7 +91,7 @@ final class CallsIT extends TemporalServer {
         caller.interrupt();
         caller.join();
 
-        assertThat(thrown.get()).isInstanceOf(CallInterruptedException.class).hasMessageContaining("'one'");
+        assertThat(thrown.get()).is(Errors.with(ErrorCode.CALL_INTERRUPTED)).hasMessageContaining("'one'");
         open.countDown();
         assertThat(Outcomes.completed(runs.await("one"))).hasToString("[attempt 1]");
     }
@@ -113,9 +114,9 @@ final class CallsIT extends TemporalServer {
 
         closing.close();
 
-        assertThatThrownBy(call::join).hasCauseInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(call::join).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(flag.join()).as("interrupted").isFalse();
-        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(() -> runs.resume("one")).is(Errors.with(ErrorCode.RUNNER_CLOSED));
         open.countDown();
         assertThat(Outcomes.completed(others.await("one"))).hasToString("[attempt 1]");
     }

@@ -6,10 +6,8 @@ import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.TransientException;
@@ -19,6 +17,7 @@ import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -230,10 +229,10 @@ final class LargeValuesIT extends TemporalServer {
         assertThat(loops.enqueue("one", Notes.of(large), null)).isTrue();
 
         assertThatThrownBy(() -> loops.await("one"))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContaining("blobs(...)");
         assertThatThrownBy(() -> poor.run("one", Notes.of(large), null))
-                .isInstanceOf(IncompatibleStoreException.class)
+                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                 .hasMessageContaining("blobs(...)");
         without.close();
         RunClient<Notes, Node> rich =
@@ -253,13 +252,13 @@ final class LargeValuesIT extends TemporalServer {
             Files.writeString(blob, "damaged");
         }
         assertThatThrownBy(() -> runs.resume("one"))
-                .isInstanceOf(CorruptCheckpointException.class)
+                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                 .hasMessageContaining("is damaged");
         for (Path blob : all) {
             Files.delete(blob);
         }
         assertThatThrownBy(() -> runs.answer(asked.ticket(), "late"))
-                .isInstanceOf(CorruptCheckpointException.class)
+                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                 .hasMessageContaining("is gone");
         for (int i = 0; i < all.size(); i++) {
             Files.write(all.get(i), good.get(i));

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.IllegalRunStatusException;
-import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.EventCursor;
@@ -17,6 +15,7 @@ import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Node;
@@ -289,7 +288,7 @@ final class TemporalEventsIT extends TemporalServer {
 
             closing.close();
 
-            assertThatThrownBy(reader::join).hasCauseInstanceOf(RunnerClosedException.class);
+            assertThatThrownBy(reader::join).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
         }
     }
 
@@ -302,9 +301,9 @@ final class TemporalEventsIT extends TemporalServer {
 
         terminate(workflowId("one"));
 
-        assertThatThrownBy(reader::join).hasCauseInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(reader::join).cause().is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
         assertThatThrownBy(() -> runs.outcome("one"))
-                .isInstanceOf(IllegalRunStatusException.class)
+                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
                 .hasMessageContaining("ended by Temporal");
     }
 

@@ -11,12 +11,12 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StartOptions;
-import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Node;
@@ -134,7 +134,7 @@ final class TemporalRunsIT extends TemporalServer {
         on(without, graph.named(FIRST, "renamed").build());
         assertThat(loops.enqueue("one", Notes.of(), null)).isTrue();
         assertThatThrownBy(() -> loops.await("one"))
-                .isInstanceOf(UnknownStepException.class)
+                .is(Errors.with(ErrorCode.UNKNOWN_STEP))
                 .hasMessageContaining("first", "formerly");
         without.close();
 

@@ -4,12 +4,13 @@ import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Rejected;
 import io.stepgraph.runtime.testing.Node;
@@ -172,7 +173,7 @@ final class ThreadsIT extends TemporalServer {
         assertThatThrownBy(
                         () -> in(engine, "chat", Graphs.review().name("other").build())
                                 .run("two", Notes.of(), null))
-                .isInstanceOf(WrongGraphException.class)
+                .is(Errors.with(ErrorCode.WRONG_GRAPH))
                 .hasMessageContaining("Thread 'chat' belongs to graph");
     }
 

@@ -211,7 +211,7 @@ abstract class EffectCrashMatrix {
             zombie.thaw();
             assertThat(zombie.end()).as(zombie.toString()).isNotZero();
 
-            assertThat(zombie.toString()).contains("LeaseLostException");
+            assertThat(zombie.toString()).contains("LEASE_LOST");
             assertThat(earlier.key()).isNotEqualTo(later.key());
             assertThat(unread(effect("one"))).isEqualTo(unread(later));
             assertThat(PaymentServer.call(port, "count", later.key())).isEqualTo("1");

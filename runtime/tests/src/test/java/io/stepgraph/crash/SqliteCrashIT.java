@@ -61,7 +61,7 @@ final class SqliteCrashIT extends CrashMatrix {
             }
             try (Child child = trial.begin()) {
                 assertThat(child.end()).isEqualTo(1);
-                child.awaitComplaint("StoreUnavailableException: The store '" + disk.folder());
+                child.awaitComplaint("[STORE_UNAVAILABLE] The store '" + disk.folder());
                 child.awaitComplaint("check the disk, and make room if it is full");
             }
             disk.makeRoom();

@@ -2,8 +2,9 @@ package io.stepgraph.crash;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.ExpiredLeasePolicy;
@@ -77,7 +78,10 @@ final class Stranger {
     private static RunOutcome<Journey.Step> retry(RunClient<Notes, Journey.Step> runs) {
         try {
             return runs.retry(Traveller.RUN);
-        } catch (IllegalRunStatusException reopened) {
+        } catch (StepgraphException reopened) {
+            if (reopened.code() != ErrorCode.ILLEGAL_RUN_STATUS) {
+                throw reopened;
+            }
             return runs.resume(Traveller.RUN);
         }
     }

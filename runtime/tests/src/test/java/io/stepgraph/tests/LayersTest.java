@@ -57,7 +57,10 @@ class LayersTest {
                 .that()
                 .areDeclaredInClassesThat(resideInAPackage("io.stepgraph..")
                         .and(resideOutsideOfPackages(
-                                "io.stepgraph.internal..", "io.stepgraph.processor..", "io.stepgraph.jdbc", "io.stepgraph.temporal.workflow"))
+                                "io.stepgraph.internal..",
+                                "io.stepgraph.processor..",
+                                "io.stepgraph.jdbc",
+                                "io.stepgraph.temporal.workflow"))
                         .and(modifier(JavaModifier.PUBLIC)))
                 .and(modifier(JavaModifier.PUBLIC).or(modifier(JavaModifier.PROTECTED)))
                 .should(new ArchCondition<>("have no internal type in their signatures") {

@@ -1,10 +1,6 @@
 package io.stepgraph.cli.io;
 
-import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.StoreClosedException;
-import io.stepgraph.runtime.StoreUnavailableException;
 
 /** The exit codes of the command line. */
 public final class ExitCodes {
@@ -36,13 +32,15 @@ public final class ExitCodes {
         if (error instanceof UnwritableOutputException) {
             return OUTPUT;
         }
-        if (error instanceof UnreachableStoreException
-                || error instanceof StoreUnavailableException
-                || error instanceof StoreClosedException
-                || error instanceof IncompatibleStoreException
-                || error instanceof CorruptCheckpointException) {
+        if (error instanceof UnreachableStoreException) {
             return STORE;
         }
-        return error instanceof Refusal || error instanceof StepgraphException ? REFUSED : UNEXPECTED;
+        if (error instanceof StepgraphException known) {
+            return switch (known.code()) {
+                case STORE_UNAVAILABLE, STORE_CLOSED, INCOMPATIBLE_STORE, CORRUPT_CHECKPOINT -> STORE;
+                default -> REFUSED;
+            };
+        }
+        return error instanceof Refusal ? REFUSED : UNEXPECTED;
     }
 }

@@ -2,10 +2,10 @@ package io.stepgraph.internal.effect;
 
 import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.internal.json.UnreadableValueException;
-import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.EffectInDoubt;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
@@ -91,7 +91,8 @@ public final class DoubtfulEffect implements EffectInDoubt {
         try {
             return schema == null ? null : new Codec(maxValueBytes).readAnswer(schema, result);
         } catch (UnreadableValueException damaged) {
-            throw new CorruptCheckpointException(
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
                     "Effect '" + name() + "' of run '" + key + "' cannot be resolved: " + damaged.getMessage(),
                     damaged);
         }
@@ -101,7 +102,8 @@ public final class DoubtfulEffect implements EffectInDoubt {
         EffectResolution resolution = new EffectResolution(
                 runNumber, effect.id(), isPerformed, result, Names.checked(by, "by", "The name of a person or system"));
         if (!decide.test(resolution)) {
-            throw new IllegalRunStatusException(
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS,
                     "Effect '" + name() + "' of run '" + key + "' is not in doubt any more. Nothing was changed.");
         }
     }

@@ -6,8 +6,8 @@ import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.EffectRequest;
 import io.stepgraph.internal.step.InDoubtPolicy;
 import io.stepgraph.runtime.EffectCall;
-import io.stepgraph.runtime.EffectConflictException;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.store.EffectEnd;
@@ -141,9 +141,12 @@ public final class EffectRunner implements EffectPerformer {
             EffectRequest<?, ?> effect, EffectValues<?, ?> values, EffectRecord found, AttemptEffects attempt) {
         String difference = effect.firstRequestWins() ? null : values.difference(found);
         if (difference != null) {
-            EffectConflictException conflict = new EffectConflictException("Effect '" + effect.label() + "' of step '"
-                    + effect.step() + "' was requested with another " + (difference.isEmpty() ? "value" : difference)
-                    + " before. Make the same request in each attempt, or call firstRequestWins().");
+            StepgraphException conflict = new StepgraphException(
+                    ErrorCode.EFFECT_CONFLICT,
+                    "Effect '" + effect.label() + "' of step '"
+                            + effect.step() + "' was requested with another "
+                            + (difference.isEmpty() ? "value" : difference)
+                            + " before. Make the same request in each attempt, or call firstRequestWins().");
             attempt.park(String.valueOf(conflict.getMessage()));
             throw conflict;
         }
@@ -193,8 +196,11 @@ public final class EffectRunner implements EffectPerformer {
     private static <V> V ledger(AttemptEffects attempt, Supplier<V> write) {
         try {
             return write.get();
-        } catch (LeaseLostException | StoreUnavailableException lost) {
-            throw attempt.abort(String.valueOf(lost.getMessage()));
+        } catch (StepgraphException failed) {
+            if (failed.code() == ErrorCode.LEASE_LOST || failed instanceof StoreUnavailableException) {
+                throw attempt.abort(String.valueOf(failed.getMessage()));
+            }
+            throw failed;
         }
     }
 }

@@ -6,7 +6,8 @@ import io.stepgraph.internal.codec.TypeCodec;
 import io.stepgraph.internal.json.UndeclaredTypes;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.EffectRequest;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.store.EffectRecord;
@@ -98,8 +99,9 @@ final class EffectValues<R, T> {
         }
     }
 
-    private CorruptCheckpointException corrupt(String what, UnreadableValueException unreadable) {
-        return new CorruptCheckpointException(
+    private StepgraphException corrupt(String what, UnreadableValueException unreadable) {
+        return new StepgraphException(
+                ErrorCode.CORRUPT_CHECKPOINT,
                 "The stored " + what + " of effect '" + effect.label() + "' of step '" + effect.step()
                         + "' cannot be read back. " + unreadable.getMessage(),
                 unreadable);

@@ -8,7 +8,7 @@ import io.stepgraph.store.EffectStore;
 
 /**
  * The effects of one run as its present owner records them, wherever they are kept. {@link EffectStore} tells what each
- * write means. If the owner may have lost the run, each method throws {@link io.stepgraph.runtime.LeaseLostException} or
+ * write means. If the owner may have lost the run, each method throws {@link io.stepgraph.runtime.ErrorCode#LEASE_LOST} or
  * {@link io.stepgraph.runtime.StoreUnavailableException}. Any thread of a step may use it.
  */
 public interface RunLedger {

@@ -1,7 +1,8 @@
 package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.step.Log;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -84,10 +85,12 @@ public final class LeaseRenewer implements Runnable {
             } else if (run.renew()) {
                 localRun.cancel(run.lease());
             }
-        } catch (LeaseLostException lost) {
-            localRun.lose(run, lost);
         } catch (RuntimeException | Error failed) {
-            Log.renewalFailed(localRun.key.id(), failed);
+            if (failed instanceof StepgraphException lost && lost.code() == ErrorCode.LEASE_LOST) {
+                localRun.lose(run, lost);
+            } else {
+                Log.renewalFailed(localRun.key.id(), failed);
+            }
         } finally {
             underWay.remove(run);
         }

@@ -4,7 +4,8 @@ import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.ModeGate;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
@@ -125,7 +126,7 @@ public final class LeasedRun {
      * @param state the state that replaces the stored one; null if that stays
      * @param value the value that the events hold, as JSON; null if they hold none
      * @param reports the events that report the result
-     * @throws LeaseLostException if the lease has expired, or another owner has taken over the run
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease has expired, or another owner has taken over the run
      * @throws StoreUnavailableException if the store did not answer for too long
      */
     public Written commit(
@@ -187,7 +188,7 @@ public final class LeasedRun {
      * Renews the lease before something begins, if it may be over: this process may have been frozen (R1).
      *
      * @return whether somebody has requested to cancel the run, as of the last look into the store
-     * @throws LeaseLostException if it has expired, or another owner has taken over the run
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over the run
      * @throws StoreUnavailableException if the store does not answer
      */
     public boolean confirm() {
@@ -198,7 +199,7 @@ public final class LeasedRun {
      * Renews the lease. Any thread may call it.
      *
      * @return whether somebody has requested to cancel the run
-     * @throws LeaseLostException if it has expired, or another owner has taken over the run
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over the run
      */
     boolean renew() {
         LeaseAge.ClockReading askedAt = age.now();

@@ -2,7 +2,7 @@ package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.step.Abandonable;
 import io.stepgraph.internal.step.AttemptMonitor;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.Lease;
@@ -26,7 +26,7 @@ public final class LocalRun implements AttemptMonitor {
     private volatile @Nullable LeasedRun leased;
     private volatile boolean isCancelWanted;
     private volatile boolean isClosing;
-    private volatile @Nullable LeaseLostException lost;
+    private volatile @Nullable StepgraphException lost;
     private @Nullable Abandonable attempt;
 
     /** The time since which the attempt in progress must end, by the clock of this machine; null if it may continue. */
@@ -123,7 +123,7 @@ public final class LocalRun implements AttemptMonitor {
     }
 
     /** The lease is lost: the rest of the step is not stored. */
-    void lose(LeasedRun run, LeaseLostException error) {
+    void lose(LeasedRun run, StepgraphException error) {
         synchronized (this) {
             if (leased != run) {
                 return;
@@ -134,13 +134,13 @@ public final class LocalRun implements AttemptMonitor {
     }
 
     /** That the lease is lost; null as far as is known it is not. */
-    @Nullable LeaseLostException lost() {
+    @Nullable StepgraphException lost() {
         return lost;
     }
 
     /** Throws if the lease is known to be lost. */
     public void checkLease() {
-        LeaseLostException known = lost;
+        StepgraphException known = lost;
         if (known != null) {
             throw known;
         }

@@ -2,7 +2,8 @@ package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.log.StreamContext;
 import io.stepgraph.internal.log.Subscriptions;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Store;
@@ -55,7 +56,7 @@ public final class LocalRuns {
      *
      * @param mine the entry of this call
      * @return null if this call handles the run now; otherwise the entry of the call that does
-     * @throws IllegalRunStatusException if a step of that very run asks
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if a step of that very run asks
      */
     public @Nullable LocalRun take(LocalRun mine) {
         LocalRun other = active.putIfAbsent(mine.key, mine);
@@ -66,8 +67,10 @@ public final class LocalRuns {
             throw StreamContext.closed(mine.key);
         }
         if (other != null && other.isAroundCurrentThread()) {
-            throw new IllegalRunStatusException("A step of run '" + mine.key
-                    + "' called its own run and would wait for itself. Return the transition to take instead.");
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS,
+                    "A step of run '" + mine.key
+                            + "' called its own run and would wait for itself. Return the transition to take instead.");
         }
         return other;
     }

@@ -1,6 +1,6 @@
 package io.stepgraph.internal.lease;
 
-import io.stepgraph.runtime.StoreClosedException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.Json;
@@ -361,7 +361,7 @@ public final class StoreRetry implements Store {
             while (true) {
                 boolean isOver =
                         localRuns.isClosing() || time.nanos() - until >= 0 || (interrupted && yieldsToInterrupt);
-                if (isOver || silent instanceof StoreClosedException) {
+                if (isOver || silent.code() == ErrorCode.STORE_CLOSED) {
                     throw silent;
                 }
                 try {

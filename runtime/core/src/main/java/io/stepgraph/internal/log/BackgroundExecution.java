@@ -1,7 +1,8 @@
 package io.stepgraph.internal.log;
 
-import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.RunKey;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -99,7 +100,8 @@ final class BackgroundExecution<O> implements Runnable {
             return true;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new CallInterruptedException(
+            throw new StepgraphException(
+                    ErrorCode.CALL_INTERRUPTED,
                     "The thread that closed the stream of run '" + key + "' was interrupted before the run was stopped;"
                             + " close the stream again.",
                     interrupted);
@@ -117,12 +119,15 @@ final class BackgroundExecution<O> implements Runnable {
             return call.get();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new CallInterruptedException(
+            throw new StepgraphException(
+                    ErrorCode.CALL_INTERRUPTED,
                     "The thread that waited for the outcome of run '" + key + "' was interrupted. The run continues.",
                     interrupted);
         } catch (CancellationException closed) {
-            throw new CallInterruptedException(
-                    "The stream of run '" + key + "' was closed before the run began.", closed);
+            throw new StepgraphException(
+                    ErrorCode.CALL_INTERRUPTED,
+                    "The stream of run '" + key + "' was closed before the run began.",
+                    closed);
         } catch (ExecutionException thrown) {
             if (thrown.getCause() instanceof RuntimeException exception) {
                 throw exception;

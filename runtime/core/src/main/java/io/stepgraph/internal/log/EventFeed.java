@@ -1,8 +1,8 @@
 package io.stepgraph.internal.log;
 
-import io.stepgraph.runtime.CallInterruptedException;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
@@ -148,9 +148,11 @@ final class EventFeed {
         long before = reached.sequence();
         pages.read(key, page, before).forEach(this::giveStored);
         if (reached.sequence() == before) {
-            throw new CorruptCheckpointException("The log of run '" + key + "' ends after event " + before
-                    + ", and its row says that it has " + now.lastEvent()
-                    + " events. It was left unchanged; restore the database from a backup.");
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "The log of run '" + key + "' ends after event " + before
+                            + ", and its row says that it has " + now.lastEvent()
+                            + " events. It was left unchanged; restore the database from a backup.");
         }
         return true;
     }
@@ -196,10 +198,13 @@ final class EventFeed {
     }
 
     /** The error for a reader whose thread is interrupted. Keeps the interrupt. */
-    CallInterruptedException interrupted() {
+    StepgraphException interrupted() {
         Thread.currentThread().interrupt();
-        return new CallInterruptedException("The thread that read the events of run '" + key
-                + "' was interrupted. Nothing was lost: read on, or subscribe again after event " + reached.sequence()
-                + ".");
+        return new StepgraphException(
+                ErrorCode.CALL_INTERRUPTED,
+                "The thread that read the events of run '" + key
+                        + "' was interrupted. Nothing was lost: read on, or subscribe again after event "
+                        + reached.sequence()
+                        + ".");
     }
 }

@@ -1,5 +1,7 @@
 package io.stepgraph.internal.log;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
@@ -26,8 +28,8 @@ final class EventPages {
      * The events of a page that follow an event.
      *
      * @param after the number of the last event that is known
-     * @throws io.stepgraph.runtime.CorruptCheckpointException if the numbers of the events are damaged, so that events may be missing
-     *     (V1)
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the numbers of the events are damaged, so that
+     *     events may be missing (V1)
      */
     List<StreamedEvent> read(RunKey key, EventLog page, long after) {
         page.checkFollows(key, after);

@@ -1,6 +1,7 @@
 package io.stepgraph.internal.log;
 
-import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.store.RunKey;
 import java.time.Duration;
@@ -15,8 +16,10 @@ import java.util.function.BooleanSupplier;
 public record StreamContext(Subscriptions subscriptions, Time time, Duration pollInterval, BooleanSupplier isClosing) {
 
     /** The error of a call that waits for a run when its runner closes. */
-    public static RunnerClosedException closed(RunKey key) {
-        return new RunnerClosedException("The runner was closed before run '" + key
-                + "' paused or ended. Nothing of the run is lost; run it again on an open runner.");
+    public static StepgraphException closed(RunKey key) {
+        return new StepgraphException(
+                ErrorCode.RUNNER_CLOSED,
+                "The runner was closed before run '" + key
+                        + "' paused or ended. Nothing of the run is lost; run it again on an open runner.");
     }
 }

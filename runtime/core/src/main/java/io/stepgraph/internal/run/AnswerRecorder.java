@@ -5,10 +5,11 @@ import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
@@ -63,7 +64,8 @@ public final class AnswerRecorder {
         try {
             return codec.readAnswer(asked.answerSchema(), json);
         } catch (UnreadableValueException damaged) {
-            throw new CorruptCheckpointException(
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
                     "The question for visit " + asked.visit() + " of run '" + ticket.runId() + "' cannot be answered: "
                             + damaged.getMessage(),
                     damaged);

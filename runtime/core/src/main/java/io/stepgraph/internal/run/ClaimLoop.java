@@ -8,8 +8,9 @@ import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.lease.StoreRetry;
 import io.stepgraph.internal.run.Claims.Claim;
 import io.stepgraph.internal.step.Log;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.RunKey;
@@ -163,11 +164,11 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
                     notContinued.incrementAndGet();
                     claimer.leave(refused);
                 }
-            } catch (RunnerClosedException | RunNotFoundException over) {
-                // The run was released, or deleted meanwhile: there is nothing to do for this worker.
             } catch (RuntimeException | Error failure) {
-                notContinued.incrementAndGet();
-                Log.notContinued(claim.key().id(), failure);
+                if (!isOver(failure)) {
+                    notContinued.incrementAndGet();
+                    Log.notContinued(claim.key().id(), failure);
+                }
             } finally {
                 running.decrementAndGet();
                 slots.release();
@@ -176,6 +177,12 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
                 }
             }
         });
+    }
+
+    /** The run was released, or deleted meanwhile: there is nothing to do for this worker. */
+    private static boolean isOver(Throwable failure) {
+        return failure instanceof RunNotFoundException
+                || (failure instanceof StepgraphException known && known.code() == ErrorCode.RUNNER_CLOSED);
     }
 
     private void pause() throws InterruptedException {

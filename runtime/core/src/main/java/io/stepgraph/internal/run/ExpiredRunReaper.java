@@ -4,9 +4,9 @@ import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.Log;
-import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
@@ -61,7 +61,10 @@ public final class ExpiredRunReaper {
         StoredRun found;
         try {
             found = runner.store().find(key);
-        } catch (CorruptCheckpointException damaged) {
+        } catch (StepgraphException damaged) {
+            if (damaged.code() != ErrorCode.CORRUPT_CHECKPOINT) {
+                throw damaged;
+            }
             Log.notReaped(key.id(), damaged);
             return false;
         }

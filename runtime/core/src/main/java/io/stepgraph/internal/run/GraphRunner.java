@@ -23,10 +23,8 @@ import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
 import io.stepgraph.internal.visit.AnswerRoutes;
 import io.stepgraph.internal.visit.VisitValues;
-import io.stepgraph.runtime.CallInterruptedException;
-import io.stepgraph.runtime.LeaseLostException;
-import io.stepgraph.runtime.RunnerClosedException;
-import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.RegisteredHook;
@@ -106,15 +104,17 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             progress =
                     loop(run, acquired, cursor, localRun, hooks, outbox, scope).run();
             outcome = outcome(progress);
-        } catch (LeaseLostException lost) {
-            outcome = ExecutionOutcome.LEASE_LOST;
-            if (!isStillThere(acquired)) {
-                throw lost;
+        } catch (StepgraphException failed) {
+            if (failed.code() == ErrorCode.LEASE_LOST) {
+                outcome = ExecutionOutcome.LEASE_LOST;
+                if (isStillThere(acquired)) {
+                    Log.leaseLost(acquired.key().id(), failed);
+                    return new Progress.Released<>();
+                }
+            } else if (!isPassing(failed)) {
+                countCrash(acquired);
             }
-            Log.leaseLost(acquired.key().id(), lost);
-            return new Progress.Released<>();
-        } catch (StoreUnavailableException | RunnerClosedException | CallInterruptedException passing) {
-            throw passing;
+            throw failed;
         } catch (RuntimeException | Error unexpected) {
             countCrash(acquired);
             throw unexpected;
@@ -132,6 +132,14 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             runner.failed(acquired.key(), acquired.graph(), failed.failure(), failed.cause());
         }
         return said(progress, run, acquired);
+    }
+
+    /** Whether the error says nothing about the run itself. */
+    private static boolean isPassing(StepgraphException failed) {
+        return switch (failed.code()) {
+            case STORE_UNAVAILABLE, STORE_CLOSED, RUNNER_CLOSED, CALL_INTERRUPTED -> true;
+            default -> false;
+        };
     }
 
     private static ExecutionOutcome outcome(Progress<?> progress) {

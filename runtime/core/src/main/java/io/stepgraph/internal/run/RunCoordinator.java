@@ -6,8 +6,8 @@ import io.stepgraph.internal.lease.LocalRuns;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.Progress;
-import io.stepgraph.runtime.GateBypassedException;
-import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
@@ -88,7 +88,10 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
             }
             try {
                 done = act(advance, mine, null);
-            } catch (GateBypassedException | UnknownStepException refused) {
+            } catch (StepgraphException refused) {
+                if (refused.code() != ErrorCode.GATE_BYPASSED && refused.code() != ErrorCode.UNKNOWN_STEP) {
+                    throw refused;
+                }
                 Log.refused(key.id(), refused);
                 return advance.found;
             }

@@ -10,9 +10,9 @@ import io.stepgraph.internal.step.HookChain;
 import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.visit.CheckpointReader;
-import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
@@ -159,7 +159,10 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         try {
             StoredRun other = runner.store().find(new RunKey(runner.config().namespace(), busy.runId()));
             return other != null && other.isOverdue() && endOverdue(other) != null;
-        } catch (CorruptCheckpointException damaged) {
+        } catch (StepgraphException damaged) {
+            if (damaged.code() != ErrorCode.CORRUPT_CHECKPOINT) {
+                throw damaged;
+            }
             return false;
         }
     }

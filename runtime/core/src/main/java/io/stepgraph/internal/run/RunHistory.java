@@ -9,11 +9,10 @@ import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepPlan;
-import io.stepgraph.runtime.CheckpointNotFoundException;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
-import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.Json;
@@ -67,7 +66,8 @@ public final class RunHistory<S, N extends Enum<N>> {
 
     private static void checkKept(StoredRun run) {
         if (run.retention() != Retention.KEEP_HISTORY) {
-            throw new CheckpointNotFoundException(
+            throw new StepgraphException(
+                    ErrorCode.CHECKPOINT_NOT_FOUND,
                     "Run '" + run.key() + "' keeps no history: it was started with the retention " + run.retention()
                             + ". Start runs with Retention.KEEP_HISTORY to read their history.");
         }
@@ -88,9 +88,11 @@ public final class RunHistory<S, N extends Enum<N>> {
         StoredCheckpoint from = page(source, visit - 1, 1).stream()
                 .filter(each -> each.visit() == visit)
                 .findFirst()
-                .orElseThrow(() -> new CheckpointNotFoundException("The history of run '" + source.key()
-                        + "' has no visit " + visit + "; the run has come to visit "
-                        + source.checkpoint().visit() + ". Nothing was stored."));
+                .orElseThrow(() -> new StepgraphException(
+                        ErrorCode.CHECKPOINT_NOT_FOUND,
+                        "The history of run '" + source.key()
+                                + "' has no visit " + visit + "; the run has come to visit "
+                                + source.checkpoint().visit() + ". Nothing was stored."));
         Checkpoint<S, N> readable = read(source, from);
         StepPlan<N> step = plan.step(readable.step());
         GateEntry.check(
@@ -162,10 +164,12 @@ public final class RunHistory<S, N extends Enum<N>> {
     private Checkpoint<S, N> read(StoredRun run, StoredCheckpoint stored) {
         StepPlan<N> step = plan.find(stored.step());
         if (step == null) {
-            throw new UnknownStepException("The checkpoint of visit " + stored.visit() + " of run '" + run.key()
-                    + "' is at step '" + stored.step() + "', which graph '" + plan.spec.name()
-                    + "' does not have; it has "
-                    + plan.names() + ". If the step was renamed, name it in formerly. Nothing was changed.");
+            throw new StepgraphException(
+                    ErrorCode.UNKNOWN_STEP,
+                    "The checkpoint of visit " + stored.visit() + " of run '" + run.key()
+                            + "' is at step '" + stored.step() + "', which graph '" + plan.spec.name()
+                            + "' does not have; it has "
+                            + plan.names() + ". If the step was renamed, name it in formerly. Nothing was changed.");
         }
         try {
             codecs.readRuleState(stored.ruleState(), plan, step);
@@ -176,7 +180,8 @@ public final class RunHistory<S, N extends Enum<N>> {
                     input(step, stored),
                     stored.at());
         } catch (UnreadableValueException unreadable) {
-            throw new CorruptCheckpointException(
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
                     "The checkpoint of visit " + stored.visit() + " of run '" + run.key() + "' at step '" + step.name
                             + "' cannot be read: " + unreadable.getMessage(),
                     unreadable);

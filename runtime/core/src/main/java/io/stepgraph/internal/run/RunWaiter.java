@@ -7,7 +7,8 @@ import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.RunSubscription;
 import io.stepgraph.internal.log.StreamContext;
-import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.WaitTimeoutException;
@@ -191,8 +192,9 @@ final class RunWaiter {
                 : Math.max(0, Time.nanos(limit) - (config.time().nanos() - from));
     }
 
-    static CallInterruptedException interrupted(RunKey key) {
-        return new CallInterruptedException(
+    static StepgraphException interrupted(RunKey key) {
+        return new StepgraphException(
+                ErrorCode.CALL_INTERRUPTED,
                 "The thread that asked for run '" + key + "' was interrupted before the run paused or"
                         + " ended. Nothing was changed; run it again to continue.");
     }

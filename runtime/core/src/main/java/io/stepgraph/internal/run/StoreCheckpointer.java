@@ -15,11 +15,10 @@ import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepResult;
 import io.stepgraph.internal.visit.VisitReports;
 import io.stepgraph.internal.visit.VisitValues;
-import io.stepgraph.runtime.CallInterruptedException;
-import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.Time;
@@ -78,7 +77,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         }
         if (Thread.currentThread().isInterrupted()) {
             run.release();
-            throw new CallInterruptedException(
+            throw new StepgraphException(
+                    ErrorCode.CALL_INTERRUPTED,
                     "The thread that executed run '" + localRun.key + "' was interrupted before step '"
                             + cursor.step.name + "' was done. The run was released; run it again to continue there.");
         }
@@ -143,7 +143,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             visit.restore(cursor);
         } catch (UnreadableValueException unreadable) {
             run.release();
-            throw new CorruptCheckpointException(
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
                     "Run '" + localRun.key + "' cannot continue at step '" + cursor.step.name
                             + "': what was stored for it cannot be read back. " + unreadable.getMessage(),
                     unreadable);

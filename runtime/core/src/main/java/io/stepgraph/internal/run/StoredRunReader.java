@@ -12,13 +12,11 @@ import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.visit.CheckpointReader;
-import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.UnknownStepException;
-import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
@@ -85,13 +83,15 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     /**
      * Refuses a run of another graph, or of another thread.
      *
-     * @throws WrongGraphException if it is of another graph
+     * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if it is of another graph
      * @throws StartConflictException if it is of another thread
      */
     public void check(StoredRun run) {
         if (!run.graph().equals(plan.spec.name())) {
-            throw new WrongGraphException("Run '" + run.key() + "' belongs to graph '" + run.graph() + "', not to '"
-                    + plan.spec.name() + "'. Use its own graph, or another id.");
+            throw new StepgraphException(
+                    ErrorCode.WRONG_GRAPH,
+                    "Run '" + run.key() + "' belongs to graph '" + run.graph() + "', not to '" + plan.spec.name()
+                            + "'. Use its own graph, or another id.");
         }
         if (thread != null && !thread.equals(run.thread())) {
             throw new StartConflictException("Run '" + run.key() + "' belongs to "
@@ -103,7 +103,7 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     /**
      * The step that a run stands at.
      *
-     * @throws UnknownStepException if this build does not have it
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
      */
     public StepPlan<N> step(StoredRun run) {
         return checkpoints.step(run.key().id(), run.checkpoint().step());
@@ -112,8 +112,8 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     /**
      * The interrupt that a run stands at.
      *
-     * @throws UnknownStepException if this build does not have it
-     * @throws CorruptCheckpointException if it is not an interrupt in this build
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it is not an interrupt in this build
      */
     public StepPlan<N> interrupt(StoredRun run) {
         return checkpoints.interrupt(run.key().id(), run.checkpoint().step());
@@ -122,9 +122,10 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     /**
      * Reads the position at which a run continues, with values of its own.
      *
-     * @throws UnknownStepException if this build does not have the step
-     * @throws CorruptCheckpointException if the stored data cannot be read
-     * @throws GateBypassedException if the run has entered the step in another build without what this build demands
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored data cannot be read
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered the step in another build without
+     *     what this build demands
      */
     public StepCursor<S, N> position(StoredRun run) {
         return checkpoints.cursor(run.key().id(), run.checkpoint(), run.state());
@@ -133,7 +134,7 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     /**
      * The state of a run.
      *
-     * @throws CorruptCheckpointException if it cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
      */
     public S state(StoredRun run) {
         return checkpoints.state(run.key().id(), run.checkpoint(), run.state());
@@ -142,7 +143,8 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     /**
      * Reads the visits and gates that are counted of a run; null if it counts none.
      *
-     * @throws GateBypassedException if the run has entered its step in another build without what this build demands
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered its step in another build without
+     *     what this build demands
      */
     public @Nullable RuleState ruleState(StoredRun run) {
         return checkpoints.ruleState(run.key().id(), run.checkpoint());
@@ -151,7 +153,7 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     /**
      * Reads the outcome of a run that has paused or ended.
      *
-     * @throws CorruptCheckpointException if the stored data cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored data cannot be read
      */
     public RunOutcome<N> outcome(StoredRun run, StopReason stopReason) {
         return inDoubt.saidIn(read(run, stopReason), run.key());
@@ -173,7 +175,8 @@ public final class StoredRunReader<S, N extends Enum<N>> {
             }
             return new RunOutcome.Cancelled<>(((StopReason.Cancelled) stopReason).by());
         } catch (UnreadableValueException unreadable) {
-            throw new CorruptCheckpointException(
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
                     "The stop reason of run '" + run.key() + "', " + run.status() + " at step '"
                             + run.checkpoint().step() + "', cannot be read. " + unreadable.getMessage(),
                     unreadable);
@@ -183,13 +186,14 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     /**
      * The ticket of the question that a run asked last.
      *
-     * @throws CorruptCheckpointException if the stored parts make no valid ticket
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored parts make no valid ticket
      */
     public static Ticket ticket(StoredRun run, String nonce) {
         try {
             return run.ticket(nonce);
         } catch (IllegalArgumentException damaged) {
-            throw new CorruptCheckpointException(
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
                     "The ticket of the question that run '" + run.key() + "' asked cannot be read. "
                             + damaged.getMessage(),
                     damaged);

@@ -1,8 +1,6 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.InvalidTransitionException;
-import io.stepgraph.runtime.NullReturnedException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.TransientException;
@@ -26,8 +24,7 @@ public final class Failures {
         if (retry == null
                 || cursor.attempt >= retry.attempts()
                 || failed.origin() == AttemptResult.Origin.RESULT
-                || thrown instanceof NullReturnedException
-                || thrown instanceof InvalidTransitionException) {
+                || isWrongTransition(thrown)) {
             return false;
         }
         if (thrown instanceof TransientException || failed.origin() == AttemptResult.Origin.TIMEOUT) {
@@ -90,11 +87,14 @@ public final class Failures {
             case HOOK -> ErrorCode.HOOK_FAILED;
             case RESULT -> thrown instanceof StepgraphException known ? known.code() : ErrorCode.NOT_STORABLE;
             // A step that runs another graph may throw others of ours, which say nothing of this step.
-            case STEP ->
-                thrown instanceof NullReturnedException || thrown instanceof InvalidTransitionException
-                        ? ((StepgraphException) thrown).code()
-                        : ErrorCode.STEP_FAILED;
+            case STEP -> isWrongTransition(thrown) ? ((StepgraphException) thrown).code() : ErrorCode.STEP_FAILED;
         };
+    }
+
+    /** Whether the step returned what the graph does not allow: another attempt would do so, too. */
+    private static boolean isWrongTransition(Throwable thrown) {
+        return thrown instanceof StepgraphException known
+                && (known.code() == ErrorCode.NULL_RETURNED || known.code() == ErrorCode.INVALID_TRANSITION);
     }
 
     /**

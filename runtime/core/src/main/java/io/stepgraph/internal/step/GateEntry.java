@@ -1,8 +1,8 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
-import io.stepgraph.runtime.GateBypassedException;
-import io.stepgraph.runtime.InvalidTransitionException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.StepSpec;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,7 +22,7 @@ public record GateEntry<N extends Enum<N>>(
      * Enters a step.
      *
      * @param from the step that the run leaves, for messages
-     * @throws GateBypassedException if the gate of the step is closed
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the gate of the step is closed
      */
     public static <N extends Enum<N>> GateEntry<N> into(
             GraphPlan<N> plan, StepPlan<N> target, @Nullable RuleState ruleState, String from) {
@@ -37,8 +37,10 @@ public record GateEntry<N extends Enum<N>>(
         StepSpec.MaxVisits<N> bound = step.spec.maxVisits();
         for (int hops = 0; bound != null && RuleState.visits(ruleState, step) >= bound.times(); hops++) {
             if (hops == plan.size()) {
-                throw new InvalidTransitionException("Step '" + target.name
-                        + "' and every step that replaces it have used up the visits of their @MaxVisits.");
+                throw new StepgraphException(
+                        ErrorCode.INVALID_TRANSITION,
+                        "Step '" + target.name
+                                + "' and every step that replaces it have used up the visits of their @MaxVisits.");
             }
             step = plan.step(bound.then());
             bound = step.spec.maxVisits();
@@ -47,8 +49,10 @@ public record GateEntry<N extends Enum<N>>(
         after = RuleState.entering(after, step);
         StepSpec.Gate<N> gate = step.spec.gate();
         if (gate != null && !isOpened(after)) {
-            throw new GateBypassedException("The transition from '" + from + "' would enter step '" + step.name
-                    + "' without " + key(gate, plan) + ", which opens its gate. " + onRecord(after));
+            throw new StepgraphException(
+                    ErrorCode.GATE_BYPASSED,
+                    "The transition from '" + from + "' would enter step '" + step.name + "' without " + key(gate, plan)
+                            + ", which opens its gate. " + onRecord(after));
         }
         return new GateEntry<>(step, after);
     }
@@ -58,16 +62,18 @@ public record GateEntry<N extends Enum<N>>(
      *
      * @param ruleState the counts and gates of this visit
      * @param what the run or snapshot at this step, for messages
-     * @throws GateBypassedException if the gate of this build was not opened for the visit
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the gate of this build was not opened for the visit
      */
     public static <N extends Enum<N>> void check(
             GraphPlan<N> plan, StepPlan<N> step, @Nullable RuleState ruleState, String what) {
         StepSpec.Gate<N> gate = step.spec.gate();
         if (gate != null && !isOpened(ruleState)) {
-            throw new GateBypassedException(what + " stands at step '" + step.name + "'. In this build, the step needs "
-                    + key(gate, plan) + ", and the run has entered it without that. " + onRecord(ruleState)
-                    + " Nothing was changed. Continue the run in the build that has led it there, cancel it, or fork it at an"
-                    + " earlier visit if its history is kept.");
+            throw new StepgraphException(
+                    ErrorCode.GATE_BYPASSED,
+                    what + " stands at step '" + step.name + "'. In this build, the step needs "
+                            + key(gate, plan) + ", and the run has entered it without that. " + onRecord(ruleState)
+                            + " Nothing was changed. Continue the run in the build that has led it there, cancel it, or fork it at an"
+                            + " earlier visit if its history is kept.");
         }
     }
 

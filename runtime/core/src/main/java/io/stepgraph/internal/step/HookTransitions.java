@@ -1,6 +1,7 @@
 package io.stepgraph.internal.step;
 
-import io.stepgraph.runtime.InvalidTransitionException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
@@ -115,7 +116,8 @@ final class HookTransitions<S, N extends Enum<N>> {
         }
     }
 
-    private static InvalidTransitionException invalid(StepPlan<?> step, String what) {
-        return new InvalidTransitionException("The transition of a hook at step '" + step.name + "' " + what + ".");
+    private static StepgraphException invalid(StepPlan<?> step, String what) {
+        return new StepgraphException(
+                ErrorCode.INVALID_TRANSITION, "The transition of a hook at step '" + step.name + "' " + what + ".");
     }
 }

@@ -1,9 +1,9 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.GateBypassedException;
-import io.stepgraph.runtime.InvalidTransitionException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Transition;
 import org.jspecify.annotations.Nullable;
 
@@ -53,8 +53,10 @@ public sealed interface StepResult<S, N extends Enum<N>> {
     /**
      * The result of a step that chose to go to another step.
      *
-     * @throws GateBypassedException if the transition would enter a gated step whose gate is not open
-     * @throws InvalidTransitionException if the target takes an input and gets none, or the reverse
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the transition would enter a gated step whose gate is
+     *     not open
+     * @throws StepgraphException with {@link ErrorCode#INVALID_TRANSITION} if the target takes an input and gets none, or the
+     *     reverse
      */
     static <S, N extends Enum<N>> Next<S, N> of(GraphPlan<N> plan, StepCursor<S, N> cursor, Transition.Go<N, S> go) {
         return enter(plan, cursor, plan.step(go.target()), left(cursor, go), go.input());
@@ -91,9 +93,13 @@ public sealed interface StepResult<S, N extends Enum<N>> {
         // The step that replaces one visited too often may take no input.
         Object handed = entered == target || entered.takesInput ? input : null;
         if (entered.takesInput != (handed != null)) {
-            throw new InvalidTransitionException("Step '" + cursor.step.name + "' goes to step '" + entered.name
-                    + "', which takes "
-                    + (entered.takesInput ? "an input, and hands over none." : "no input, and hands one over."));
+            throw new StepgraphException(
+                    ErrorCode.INVALID_TRANSITION,
+                    "Step '" + cursor.step.name + "' goes to step '" + entered.name
+                            + "', which takes "
+                            + (entered.takesInput
+                                    ? "an input, and hands over none."
+                                    : "no input, and hands one over."));
         }
         return new Next<>(entered, state, handed, ruleState);
     }

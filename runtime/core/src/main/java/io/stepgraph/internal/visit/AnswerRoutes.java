@@ -5,9 +5,10 @@ import io.stepgraph.internal.codec.Stored;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswerException;
-import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
@@ -53,13 +54,15 @@ public final class AnswerRoutes<S, N extends Enum<N>> {
      * The step that takes the end of the time for an answer (I5).
      *
      * @param run the run, for messages
-     * @throws UnknownStepException if this build has none
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build has none
      */
     public StepPlan<N> target(StepPlan<N> interrupt, Expired expired, String run) {
         N target = graph.route(interrupt.step, expired);
         if (target == null) {
-            throw new UnknownStepException("The question of interrupt '" + interrupt.name + "' in run '" + run
-                    + "' has expired, and no step of this build takes Expired. Nothing was changed.");
+            throw new StepgraphException(
+                    ErrorCode.UNKNOWN_STEP,
+                    "The question of interrupt '" + interrupt.name + "' in run '" + run
+                            + "' has expired, and no step of this build takes Expired. Nothing was changed.");
         }
         return plan.step(target);
     }

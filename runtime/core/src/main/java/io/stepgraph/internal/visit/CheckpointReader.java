@@ -7,9 +7,8 @@ import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
-import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.GateBypassedException;
-import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import java.util.function.Supplier;
@@ -32,14 +31,16 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      * The step that a run stands at.
      *
      * @param run the run, for messages
-     * @throws UnknownStepException if this build does not have it
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
      */
     public StepPlan<N> step(String run, String name) {
         StepPlan<N> step = plan.find(name);
         if (step == null) {
-            throw new UnknownStepException("Run '" + run + "' stands at step '" + name + "', which graph '"
-                    + plan.spec.name() + "' does not have; it has " + plan.names()
-                    + ". If the step was renamed, name it in formerly. Nothing was changed.");
+            throw new StepgraphException(
+                    ErrorCode.UNKNOWN_STEP,
+                    "Run '" + run + "' stands at step '" + name + "', which graph '"
+                            + plan.spec.name() + "' does not have; it has " + plan.names()
+                            + ". If the step was renamed, name it in formerly. Nothing was changed.");
         }
         return step;
     }
@@ -47,14 +48,16 @@ public final class CheckpointReader<S, N extends Enum<N>> {
     /**
      * The interrupt that a run stands at.
      *
-     * @throws UnknownStepException if this build does not have it
-     * @throws CorruptCheckpointException if the step is not an interrupt in this build
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the step is not an interrupt in this build
      */
     public StepPlan<N> interrupt(String run, String name) {
         StepPlan<N> step = step(run, name);
         if (!step.isInterrupt) {
-            throw new CorruptCheckpointException("Run '" + run + "' has asked a question at step '" + step.name
-                    + "', which is not an interrupt in this build.");
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "Run '" + run + "' has asked a question at step '" + step.name
+                            + "', which is not an interrupt in this build.");
         }
         return step;
     }
@@ -62,9 +65,10 @@ public final class CheckpointReader<S, N extends Enum<N>> {
     /**
      * Reads the position at which a run continues, with values of its own.
      *
-     * @throws UnknownStepException if this build does not have the step
-     * @throws CorruptCheckpointException if a value cannot be read
-     * @throws GateBypassedException if the run has entered the step in another build without what this build demands
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a value cannot be read
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered the step in another build without
+     *     what this build demands
      */
     public StepCursor<S, N> cursor(String run, StepEntry stored, @Nullable Json state) {
         StepPlan<N> step = step(run, stored.step());
@@ -90,7 +94,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
     /**
      * The state of a run.
      *
-     * @throws CorruptCheckpointException if it cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
      */
     @SuppressWarnings("unchecked") // the codec of the state gives states
     public S state(String run, StepEntry stored, @Nullable Json state) {
@@ -104,9 +108,10 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      * Reads the visits and gates that are counted of a run; null if it counts none. Whatever leads a run on, from a step or
      * from a question, needs them, so this is where builds with other gates are told.
      *
-     * @throws UnknownStepException if this build does not have the step
-     * @throws CorruptCheckpointException if they cannot be read
-     * @throws GateBypassedException if the run has entered its step in another build without what this build demands (S2)
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if they cannot be read
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered its step in another build without
+     *     what this build demands (S2)
      */
     public @Nullable RuleState ruleState(String run, StepEntry stored) {
         StepPlan<N> step = step(run, stored.step());
@@ -131,9 +136,10 @@ public final class CheckpointReader<S, N extends Enum<N>> {
         }
     }
 
-    private static CorruptCheckpointException corrupt(
-            String run, StepEntry stored, String why, @Nullable Throwable cause) {
-        return new CorruptCheckpointException(
-                "Run '" + run + "' cannot continue at step '" + stored.step() + "': " + why, cause);
+    private static StepgraphException corrupt(String run, StepEntry stored, String why, @Nullable Throwable cause) {
+        return new StepgraphException(
+                ErrorCode.CORRUPT_CHECKPOINT,
+                "Run '" + run + "' cannot continue at step '" + stored.step() + "': " + why,
+                cause);
     }
 }

@@ -7,8 +7,9 @@ import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepPlan;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,7 @@ public record EncodedStart(Stored state, @Nullable Stored input, Json document, 
      * @param hash the stored hash; null for a run of a build that made none
      * @param given the document of the other start
      * @throws StartConflictException if they differ
-     * @throws CorruptCheckpointException if the stored start cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored start cannot be read
      */
     public static void compare(
             StartComparison<?, ?> comparison, String run, @Nullable Json document, @Nullable Json hash, Json given) {
@@ -69,8 +70,10 @@ public record EncodedStart(Stored state, @Nullable Stored input, Json document, 
         try {
             difference = comparison.difference(document, hash, given);
         } catch (UnreadableValueException unreadable) {
-            throw new CorruptCheckpointException(
-                    "What run '" + run + "' was started with cannot be read. " + unreadable.getMessage(), unreadable);
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "What run '" + run + "' was started with cannot be read. " + unreadable.getMessage(),
+                    unreadable);
         }
         if (difference != null) {
             throw new StartConflictException("Run '" + run + "' was started with another " + difference

@@ -10,7 +10,8 @@ import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StepResult;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -116,7 +117,8 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
             cursor.state = (S) Objects.requireNonNull(original(keptState, true, cursor));
             cursor.input = original(keptInput, false, cursor);
         } catch (UnreadableValueException unreadable) {
-            throw new CorruptCheckpointException(
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
                     "The machine cannot continue at step '" + cursor.step.name
                             + "': the copy of its state cannot be read back. " + unreadable.getMessage(),
                     unreadable);

@@ -8,9 +8,10 @@ import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
 import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
-import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.RunOutcome;
 import java.util.Objects;
@@ -50,7 +51,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     public RunOutcome<N> start(S state, @Nullable Object input) {
         Objects.requireNonNull(state, "state");
         if (cursor != null) {
-            throw new IllegalRunStatusException("The machine was started before; take another one for another run.");
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS, "The machine was started before; take another one for another run.");
         }
         GateEntry<N> entry = GateEntry.into(plan, plan.start(input), null, "the start");
         cursor = new StepCursor<>(entry.step(), state, input, entry.ruleState());
@@ -84,8 +86,10 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     public RunOutcome<N> answer(N interrupt, Object answer) {
         RunOutcome.QuestionAsked<N> asked = asked("answered");
         if (asked.interrupt() != Objects.requireNonNull(interrupt, "interrupt")) {
-            throw new IllegalRunStatusException("Interrupt '" + plan.step(interrupt).name
-                    + "' does not wait for an answer; '" + plan.step(asked.interrupt()).name + "' does.");
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS,
+                    "Interrupt '" + plan.step(interrupt).name + "' does not wait for an answer; '"
+                            + plan.step(asked.interrupt()).name + "' does.");
         }
         return answer(answer);
     }
@@ -96,7 +100,9 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         Expired expired = new Expired();
         N target = interrupt.spec.expires() == null ? null : graph.route(asked.interrupt(), expired);
         if (target == null) {
-            throw new IllegalRunStatusException("The question of interrupt '" + interrupt.name + "' does not expire.");
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS,
+                    "The question of interrupt '" + interrupt.name + "' does not expire.");
         }
         return resume(asked, target, expired);
     }
@@ -115,8 +121,9 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         return present;
     }
 
-    private IllegalRunStatusException noOutcome() {
-        return new IllegalRunStatusException(
+    private StepgraphException noOutcome() {
+        return new StepgraphException(
+                ErrorCode.ILLEGAL_RUN_STATUS,
                 cursor == null
                         ? "The machine was not started."
                         : isBroken
@@ -149,7 +156,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         if (outcome() instanceof RunOutcome.QuestionAsked<N> asked) {
             return asked;
         }
-        throw new IllegalRunStatusException(
+        throw new StepgraphException(
+                ErrorCode.ILLEGAL_RUN_STATUS,
                 "No question waits to be " + what + "; the machine is at " + outcome() + ".");
     }
 

@@ -8,8 +8,9 @@ import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepResult;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
@@ -142,7 +143,8 @@ final class ResultCollector<S, N extends Enum<N>> implements Checkpointer<S, N> 
         try {
             values.restore(cursor);
         } catch (UnreadableValueException unreadable) {
-            throw new CorruptCheckpointException(
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
                     "Run '" + run.id() + "' cannot continue at step '" + cursor.step.name
                             + "': what was stored for it cannot be read back. " + unreadable.getMessage(),
                     unreadable);

@@ -11,11 +11,9 @@ import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
-import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.UnknownStepException;
-import io.stepgraph.runtime.WrongGraphException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import org.jspecify.annotations.Nullable;
@@ -101,10 +99,11 @@ final class Snapshots<S, N extends Enum<N>> {
     /**
      * Reads a run.
      *
-     * @throws CorruptCheckpointException if it cannot be read
-     * @throws UnknownStepException if it stands at a step that this build does not have
-     * @throws GateBypassedException if another build has led the run past a gate of this build
-     * @throws WrongGraphException if it is of another graph
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not have
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
+     *     build
+     * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if it is of another graph
      */
     Restored<S, N> read(String text) {
         try {
@@ -113,25 +112,32 @@ final class Snapshots<S, N extends Enum<N>> {
             String name = text(snapshot, "step");
             String stopReason = text(snapshot, "stopReason");
             if (graph == null || stopReason == null || (name == null) != stopReason.equals(Kind.NEW.name())) {
-                throw new CorruptCheckpointException(
+                throw new StepgraphException(
+                        ErrorCode.CORRUPT_CHECKPOINT,
                         "The snapshot does not name its graph, its step, and how the run paused or ended.");
             }
             if (!graph.equals(plan.spec.name())) {
-                throw new WrongGraphException(
+                throw new StepgraphException(
+                        ErrorCode.WRONG_GRAPH,
                         "The snapshot is of graph '" + graph + "', not of '" + plan.spec.name() + "'.");
             }
             return name == null ? new Restored<>(null, null) : read(snapshot, Kind.valueOf(stopReason), step(name));
         } catch (UnreadableValueException | JacksonException | IllegalArgumentException unreadable) {
-            throw new CorruptCheckpointException("The snapshot cannot be read. " + unreadable.getMessage(), unreadable);
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "The snapshot cannot be read. " + unreadable.getMessage(),
+                    unreadable);
         }
     }
 
     private StepPlan<N> step(String name) {
         StepPlan<N> step = plan.find(name);
         if (step == null) {
-            throw new UnknownStepException("The snapshot stands at step '" + name + "', which graph '"
-                    + plan.spec.name() + "' does not have; it has " + plan.names()
-                    + ". If the step was renamed, name it in formerly.");
+            throw new StepgraphException(
+                    ErrorCode.UNKNOWN_STEP,
+                    "The snapshot stands at step '" + name + "', which graph '"
+                            + plan.spec.name() + "' does not have; it has " + plan.names()
+                            + ". If the step was renamed, name it in formerly.");
         }
         return step;
     }
@@ -143,7 +149,8 @@ final class Snapshots<S, N extends Enum<N>> {
             GateEntry.check(plan, step, ruleState, "The snapshot");
         }
         if (step.takesInput != (part(snapshot, "input") != null)) {
-            throw new CorruptCheckpointException("The snapshot lacks the input that step '" + step.name + "' takes.");
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT, "The snapshot lacks the input that step '" + step.name + "' takes.");
         }
         Object state = read(snapshot, "state", codecs.state());
         Object input = step.takesInput ? read(snapshot, "input", codecs.input(step)) : null;
@@ -170,7 +177,9 @@ final class Snapshots<S, N extends Enum<N>> {
             case ASKED ->
                 new RunOutcome.QuestionAsked<>(
                         step.step, InMemoryCheckpointer.ticket(step), read(snapshot, "value", codecs.question(step)));
-            case NEW -> throw new CorruptCheckpointException("The snapshot has a step and was not started.");
+            case NEW ->
+                throw new StepgraphException(
+                        ErrorCode.CORRUPT_CHECKPOINT, "The snapshot has a step and was not started.");
         };
     }
 
@@ -190,7 +199,7 @@ final class Snapshots<S, N extends Enum<N>> {
 
     private static <T> T present(@Nullable T part, String name) {
         if (part == null) {
-            throw new CorruptCheckpointException("The snapshot lacks its " + name + ".");
+            throw new StepgraphException(ErrorCode.CORRUPT_CHECKPOINT, "The snapshot lacks its " + name + ".");
         }
         return part;
     }

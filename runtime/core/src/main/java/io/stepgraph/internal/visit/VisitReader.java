@@ -8,8 +8,9 @@ import io.stepgraph.internal.log.OutcomeReader;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.StepPlan;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
@@ -39,7 +40,7 @@ public final class VisitReader<N extends Enum<N>> {
     /**
      * The outcome of a run that waits for an answer.
      *
-     * @throws CorruptCheckpointException if the question cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the question cannot be read
      */
     public RunOutcome<N> asked(Ticket ticket, Json question) {
         StepPlan<N> interrupt = checkpoints.interrupt(ticket.runId(), ticket.interrupt());
@@ -61,7 +62,7 @@ public final class VisitReader<N extends Enum<N>> {
     /**
      * The outcome of a run that has completed.
      *
-     * @throws CorruptCheckpointException if the result cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the result cannot be read
      */
     public RunOutcome<N> completed(String runId, Json output) {
         return outcome(runId, () -> outcomes.completed(output));
@@ -70,7 +71,7 @@ public final class VisitReader<N extends Enum<N>> {
     /**
      * The outcome of a run that has failed.
      *
-     * @throws CorruptCheckpointException if the failure cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the failure cannot be read
      */
     public RunOutcome<N> failed(String runId, Json failure) {
         return outcome(runId, () -> outcomes.failed(failure));
@@ -80,8 +81,10 @@ public final class VisitReader<N extends Enum<N>> {
         try {
             return reading.get();
         } catch (UnreadableValueException unreadable) {
-            throw new CorruptCheckpointException(
-                    "The outcome of run '" + runId + "' cannot be read. " + unreadable.getMessage(), unreadable);
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "The outcome of run '" + runId + "' cannot be read. " + unreadable.getMessage(),
+                    unreadable);
         }
     }
 

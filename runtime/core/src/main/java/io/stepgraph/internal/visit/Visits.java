@@ -13,14 +13,13 @@ import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
 import io.stepgraph.internal.step.StepPlan;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
-import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
-import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Json;
@@ -129,7 +128,7 @@ public final class Visits<S, N extends Enum<N>> {
      * @param document the stored document; null if only its hash was kept
      * @param hash the stored hash
      * @throws StartConflictException if they differ; names the part
-     * @throws CorruptCheckpointException if the stored start cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored start cannot be read
      */
     public void compare(String runId, @Nullable Json document, @Nullable Json hash, VisitStart given) {
         EncodedStart.compare(starts, runId, document, hash, given.document());
@@ -141,9 +140,10 @@ public final class Visits<S, N extends Enum<N>> {
      * @param call the visit
      * @param scope the engine's side of it
      * @return how the attempt has left the visit
-     * @throws UnknownStepException if this build does not have the step; nothing was executed
-     * @throws GateBypassedException if another build has led the run past a gate of this build; nothing was executed
-     * @throws CorruptCheckpointException if a value cannot be read
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step; nothing was executed
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
+     *     build; nothing was executed
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a value cannot be read
      */
     public VisitResult visit(VisitCall call, VisitScope scope) {
         String runId = call.run().id();
@@ -206,8 +206,10 @@ public final class Visits<S, N extends Enum<N>> {
      * @param answer the answer in its stored form; null if its time is over (I5)
      * @return the visit, with a new budget unless the time is over
      * @throws InvalidAnswerException if this build does not accept the answer
-     * @throws UnknownStepException if this build does not have the interrupt, or no step takes the end of its time
-     * @throws GateBypassedException if another build has led the run past a gate of this build
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the interrupt, or no step
+     *     takes the end of its time
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
+     *     build
      */
     public StepEntry answered(VisitCall asked, @Nullable Json answer) {
         String runId = asked.run().id();

@@ -3,11 +3,9 @@ package io.stepgraph.runtime.client;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.CustomizedGraph;
 import io.stepgraph.internal.visit.MachineCore;
-import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.UnknownStepException;
-import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.graph.Graph;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -169,10 +167,11 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      *
      * @param snapshot the text that it gave
      * @return the machine
-     * @throws CorruptCheckpointException if it cannot be read
-     * @throws UnknownStepException if it stands at a step that this build does not have
-     * @throws GateBypassedException if another build has led the run past a gate of this build
-     * @throws WrongGraphException if it is of another graph
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not have
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
+     *     build
+     * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if it is of another graph
      */
     public final M machine(String snapshot) {
         return machine(snapshot, PermissionMode.DEFAULT);
@@ -184,10 +183,11 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @param snapshot the text that it gave
      * @param mode the mode of the run
      * @return the machine
-     * @throws CorruptCheckpointException if it cannot be read
-     * @throws UnknownStepException if it stands at a step that this build does not have
-     * @throws GateBypassedException if another build has led the run past a gate of this build
-     * @throws WrongGraphException if it is of another graph
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not have
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
+     *     build
+     * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode) {
         return machine(snapshot, mode, new Unheard());
@@ -200,10 +200,11 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @param mode the mode of the run
      * @param customEvents receives the custom events of steps
      * @return the machine
-     * @throws CorruptCheckpointException if it cannot be read
-     * @throws UnknownStepException if it stands at a step that this build does not have
-     * @throws GateBypassedException if another build has led the run past a gate of this build
-     * @throws WrongGraphException if it is of another graph
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not have
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
+     *     build
+     * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode, Consumer<? super E> customEvents) {
         MachineCore<A, S, E, N> restored = new MachineCore<>(graph, agent, mode, customEvents);

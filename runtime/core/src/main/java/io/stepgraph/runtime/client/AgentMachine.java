@@ -1,8 +1,9 @@
 package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.StepgraphException;
 import java.util.Objects;
 
 /**
@@ -52,7 +53,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      *
      * @param answer the answer
      * @return the outcome
-     * @throws IllegalRunStatusException if no question waits
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if no question waits
      * @throws InvalidAnswerException if it does not accept this
      */
     // Generated: the caller of a generic method has to check the type of what it returns, which costs a third of a
@@ -63,7 +64,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      * Lets the question that waits expire.
      *
      * @return the outcome
-     * @throws IllegalRunStatusException if no question waits, or it does not expire
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if no question waits, or it does not expire
      */
     public final O expire() {
         return graph.outcome(client.expire());
@@ -83,7 +84,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      * The present outcome of the run.
      *
      * @return the outcome
-     * @throws IllegalRunStatusException if it was not started
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it was not started
      */
     public final O outcome() {
         return graph.outcome(client.outcome());
@@ -93,7 +94,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      * The state of the run, as the last step left it: the object itself, not a copy. A caller that changes it changes the run.
      *
      * @return the state
-     * @throws IllegalRunStatusException if it was not started
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it was not started
      */
     public final S state() {
         return client.state();

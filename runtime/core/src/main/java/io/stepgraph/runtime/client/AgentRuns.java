@@ -1,21 +1,15 @@
 package io.stepgraph.runtime.client;
 
-import io.stepgraph.runtime.CallInterruptedException;
-import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.GateBypassedException;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
-import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.WaitTimeoutException;
-import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.graph.RunOutcome;
 import java.util.Objects;
@@ -37,30 +31,31 @@ import java.util.Optional;
  *
  * <p>Every method that returns an outcome executes steps in the calling thread until the run pauses or ends, or waits while
  * another thread or process executes them. If the calling thread is interrupted, a commit in progress is completed, the
- * engine releases the run, and the call throws {@link CallInterruptedException} with the thread's interrupt flag set (R9). If
- * the engine is closed, the call ends in the same way with {@link RunnerClosedException}. While a call of this process
- * handles the run, other calls join it; a step that calls its own run gets {@link IllegalRunStatusException}.
+ * engine releases the run, and the call throws {@link ErrorCode#CALL_INTERRUPTED} with the thread's interrupt flag set (R9). If
+ * the engine is closed, the call ends in the same way with {@link ErrorCode#RUNNER_CLOSED}. While a call of this process
+ * handles the run, other calls join it; a step that calls its own run gets {@link ErrorCode#ILLEGAL_RUN_STATUS}.
  *
  * <p>The values of a start stay the caller's: steps work on a copy, unless the values are immutable, so the caller can pass
  * the same objects again. A custom event is reported as it was when the step emitted it.
  *
- * <p>Besides its own exceptions, every method that returns an outcome throws
+ * <p>Besides its own exceptions, every method that returns an outcome throws the following; a code here means a {@link
+ * StepgraphException} with this code:
  *
  * <ul>
- *   <li>{@link WrongGraphException} if the run is of another graph, {@link StartConflictException} if it is of another
+ *   <li>{@link ErrorCode#WRONG_GRAPH} if the run is of another graph, {@link StartConflictException} if it is of another
  *       thread than is asked for
- *   <li>{@link UnknownStepException} if the run is at a step that this build does not have,
- *       {@link GateBypassedException} if it is at a step that this build gates and has entered it without the answer,
- *       {@link CorruptCheckpointException} if its stored data cannot be read; nothing is changed
+ *   <li>{@link ErrorCode#UNKNOWN_STEP} if the run is at a step that this build does not have,
+ *       {@link ErrorCode#GATE_BYPASSED} if it is at a step that this build gates and has entered it without the answer,
+ *       {@link ErrorCode#CORRUPT_CHECKPOINT} if its stored data cannot be read; nothing is changed
  *   <li>{@link WaitTimeoutException} if it waits for the run longer than the {@code waitTimeout} of the engine
- *   <li>{@link LeaseLostException} if it was deleted while this call executed it; if it was only taken over, the call waits
+ *   <li>{@link ErrorCode#LEASE_LOST} if it was deleted while this call executed it; if it was only taken over, the call waits
  *       for its stop
  *   <li>{@link StoreUnavailableException} if the store does not answer: at once, or, if this call executes the run, after a
  *       lease
- *   <li>{@link CallInterruptedException}, {@link RunnerClosedException} and {@link IllegalRunStatusException} as above
+ *   <li>{@link ErrorCode#CALL_INTERRUPTED}, {@link ErrorCode#RUNNER_CLOSED} and {@link ErrorCode#ILLEGAL_RUN_STATUS} as above
  * </ul>
  *
- * <p>The others throw {@link WrongGraphException}, {@link StartConflictException}, {@link CorruptCheckpointException} and
+ * <p>The others throw {@link ErrorCode#WRONG_GRAPH}, {@link StartConflictException}, {@link ErrorCode#CORRUPT_CHECKPOINT} and
  * {@link StoreUnavailableException} for the same reasons.
  *
  * @param <S> the state
@@ -112,7 +107,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> extends RunOperations<S
      * @param id the id of a failed run
      * @return the outcome
      * @throws RunNotFoundException if there is none
-     * @throws IllegalRunStatusException if it has not failed
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it has not failed
      * @throws ThreadBusyException if the thread has had another run since
      */
     public final O retry(String id) {

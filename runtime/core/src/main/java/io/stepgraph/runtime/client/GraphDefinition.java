@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.client;
 
-import io.stepgraph.runtime.NullReturnedException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.graph.Choice;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
@@ -59,12 +59,12 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
         return fixed[target.ordinal()];
     }
 
-    /** Goes to a step and hands a value over to it; refuses null with {@link NullReturnedException}. */
+    /** Goes to a step and hands a value over to it; refuses null with {@link ErrorCode#NULL_RETURNED}. */
     public final Transition<N, S> go(N target, @Nullable Object input) {
         return Transition.go(target, input);
     }
 
-    /** Goes to a step that takes no input, with a new state; refuses null with {@link NullReturnedException}. */
+    /** Goes to a step that takes no input, with a new state; refuses null with {@link ErrorCode#NULL_RETURNED}. */
     public final Transition<N, S> goWith(N target, @Nullable S state) {
         return Transition.goWith(target, state);
     }
@@ -74,22 +74,22 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
         return end;
     }
 
-    /** Ends the run with a result of its own type; refuses null with {@link NullReturnedException}. */
+    /** Ends the run with a result of its own type; refuses null with {@link ErrorCode#NULL_RETURNED}. */
     public final Transition<N, S> end(@Nullable Object result) {
         return Transition.end(result);
     }
 
-    /** Ends the run with a new state, which is the result; refuses null with {@link NullReturnedException}. */
+    /** Ends the run with a new state, which is the result; refuses null with {@link ErrorCode#NULL_RETURNED}. */
     public final Transition<N, S> endWith(@Nullable S state) {
         return Transition.endWith(state);
     }
 
-    /** Asks a question; refuses null with {@link NullReturnedException}. */
+    /** Asks a question; refuses null with {@link ErrorCode#NULL_RETURNED}. */
     public final Transition<N, S> ask(@Nullable Object question) {
         return Transition.ask(question);
     }
 
-    /** Passes on the transition that a step chose; refuses null with {@link NullReturnedException}. */
+    /** Passes on the transition that a step chose; refuses null with {@link ErrorCode#NULL_RETURNED}. */
     public final Transition<N, S> chosen(@Nullable Choice<N, S> choice) {
         return Transition.chosen(choice == null ? null : choice.transition);
     }

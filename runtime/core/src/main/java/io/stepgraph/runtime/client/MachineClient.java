@@ -2,7 +2,8 @@ package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.visit.MachineCore;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class MachineClient<S, N extends Enum<N>> {
      * Starts the run and executes it until it pauses or ends.
      *
      * @param input the input of the start step; null if it takes nothing
-     * @throws IllegalRunStatusException if it was started before
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it was started before
      */
     public RunOutcome<N> start(S state, @Nullable Object input) {
         return machine.start(state, input);
@@ -38,7 +39,7 @@ public final class MachineClient<S, N extends Enum<N>> {
     /**
      * The question that waits.
      *
-     * @throws IllegalRunStatusException if none waits
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if none waits
      */
     public Object question() {
         return machine.question();
@@ -52,7 +53,7 @@ public final class MachineClient<S, N extends Enum<N>> {
     /**
      * Answers the question of one interrupt.
      *
-     * @throws IllegalRunStatusException if another question waits, or none
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if another question waits, or none
      */
     public RunOutcome<N> answer(N interrupt, Object answer) {
         return machine.answer(interrupt, answer);

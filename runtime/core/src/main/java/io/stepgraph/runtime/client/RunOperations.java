@@ -1,14 +1,11 @@
 package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.CheckpointNotFoundException;
-import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.EffectInDoubt;
-import io.stepgraph.runtime.GateBypassedException;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
-import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.Checkpoint;
@@ -96,8 +93,8 @@ public abstract class RunOperations<S, N extends Enum<N>> {
      *
      * @param id the run's id
      * @return whether there was one
-     * @throws IllegalRunStatusException if it has not ended; cancel it first. Or if it has ended with an effect in doubt;
-     *     resolve it first ({@link #effectsInDoubt})
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it has not ended; cancel it first. Or if it has
+     *     ended with an effect in doubt; resolve it first ({@link #effectsInDoubt})
      */
     public final boolean delete(String id) {
         return client.delete(id);
@@ -110,9 +107,10 @@ public abstract class RunOperations<S, N extends Enum<N>> {
      * @param id the run's id
      * @return the checkpoints
      * @throws RunNotFoundException if there is no such run
-     * @throws CheckpointNotFoundException if the run keeps no history
-     * @throws CorruptCheckpointException from the stream, if a checkpoint cannot be read; the message names the visit
-     * @throws UnknownStepException from the stream, if this build does not have a step
+     * @throws StepgraphException with {@link ErrorCode#CHECKPOINT_NOT_FOUND} if the run keeps no history
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} from the stream, if a checkpoint cannot be read; the
+     *     message names the visit
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} from the stream, if this build does not have a step
      */
     public final Stream<Checkpoint<S, N>> history(String id) {
         return client.history(id);
@@ -130,11 +128,11 @@ public abstract class RunOperations<S, N extends Enum<N>> {
      * @param visit the visit of the checkpoint
      * @param newId the id of the new run
      * @throws RunNotFoundException if there is no such run
-     * @throws CheckpointNotFoundException if there is no checkpoint of this visit
+     * @throws StepgraphException with {@link ErrorCode#CHECKPOINT_NOT_FOUND} if there is no checkpoint of this visit
      * @throws StartConflictException if there is a run with the new id that is not a fork of this checkpoint
-     * @throws CorruptCheckpointException if the checkpoint cannot be read
-     * @throws UnknownStepException if this build does not have the step
-     * @throws GateBypassedException if this build gates the step, and the run had entered it without the answer
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the checkpoint cannot be read
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if this build gates the step, and the run had entered it without the answer
      */
     public final void fork(String id, long visit, String newId) {
         client.fork(id, visit, newId);

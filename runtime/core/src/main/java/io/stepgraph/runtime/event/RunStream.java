@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.event;
 
+import io.stepgraph.runtime.ErrorCode;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.concurrent.Flow;
@@ -34,9 +35,9 @@ public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
     /**
      * The events. Its {@code hasNext} waits for the next event and is false once the stream is over or closed. It throws
      * {@link io.stepgraph.runtime.RunNotFoundException} if the run was deleted meanwhile,
-     * {@link io.stepgraph.runtime.CorruptCheckpointException} if its log is shorter than its row says,
-     * {@link io.stepgraph.runtime.CallInterruptedException} if the thread is interrupted,
-     * {@link io.stepgraph.runtime.RunnerClosedException} if the runner is closed, and
+     * {@link ErrorCode#CORRUPT_CHECKPOINT} if its log is shorter than its row says,
+     * {@link ErrorCode#CALL_INTERRUPTED} if the thread is interrupted,
+     * {@link ErrorCode#RUNNER_CLOSED} if the runner is closed, and
      * {@link io.stepgraph.runtime.StoreUnavailableException} if the store does not answer for the length of a lease. The next
      * call continues at the same event.
      *

@@ -1,12 +1,13 @@
 package io.stepgraph.runtime.graph;
 
-import io.stepgraph.runtime.NullReturnedException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The decision of a step: to go to another step, to end the run, or, for an interrupt, to ask. Immutable.
  *
- * <p>The factories refuse null with {@link NullReturnedException}, because their arguments are the return values of steps.
+ * <p>The factories refuse null with {@link ErrorCode#NULL_RETURNED}, because their arguments are the return values of steps.
  *
  * @param <N> the enum of steps
  * @param <S> the state
@@ -114,7 +115,8 @@ public sealed interface Transition<N extends Enum<N>, S> {
     /** Not a method of the exception: HotSpot inlines none of those. */
     private static <T> T returned(@Nullable T value) {
         if (value == null) {
-            throw new NullReturnedException();
+            throw new StepgraphException(
+                    ErrorCode.NULL_RETURNED, "It returned null; return a value, or declare the method void.");
         }
         return value;
     }

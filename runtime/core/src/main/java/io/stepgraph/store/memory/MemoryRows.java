@@ -1,5 +1,7 @@
 package io.stepgraph.store.memory;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
@@ -47,7 +49,7 @@ final class MemoryRows {
     /**
      * The run that is executed under a lease.
      *
-     * @throws io.stepgraph.runtime.LeaseLostException if the lease is over, or not that of the run
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease is over, or not that of the run
      */
     MemoryRow leased(Lease lease, Moment now) {
         MemoryRow row = rows.get(lease.key());

@@ -1,5 +1,7 @@
 package io.stepgraph.store.memory;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.RunKey;
@@ -23,7 +25,7 @@ final class MemoryThreads {
      * The state that a new run begins with: that of its thread, if the thread has one.
      *
      * @throws io.stepgraph.runtime.ThreadBusyException if the thread has an unfinished run
-     * @throws io.stepgraph.runtime.WrongGraphException if the thread belongs to another graph
+     * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if the thread belongs to another graph
      */
     Json enter(NewRun run) {
         ThreadKey key = key(run.key(), run.thread());

@@ -1,6 +1,8 @@
 package io.stepgraph.store.memory;
 
-import io.stepgraph.runtime.StoreClosedException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.store.MachineClock;
 import java.time.Instant;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,13 +28,13 @@ final class MemoryTransactions {
      * Does one.
      *
      * @param work the work; it receives the moment
-     * @throws StoreClosedException if the store is closed
+     * @throws StepgraphException with {@link ErrorCode#STORE_CLOSED} if the store is closed
      */
     <T extends @Nullable Object> T call(Function<Moment, T> work) {
         lock.lock();
         try {
             if (closed) {
-                throw new StoreClosedException("The store is closed; open another one.");
+                throw StoreUnavailableException.closed("The store is closed; open another one.");
             }
             return work.apply(new Moment(clock.wall(), start.plusMillis(clock.monotonic())));
         } finally {

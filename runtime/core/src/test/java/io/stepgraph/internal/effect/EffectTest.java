@@ -9,17 +9,17 @@ import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.Effect;
-import io.stepgraph.runtime.EffectConflictException;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.EffectNotPerformedException;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -185,7 +185,7 @@ final class EffectTest {
             int cents = 500 + context.attempt();
             try {
                 context.once("refund", new Refund(cents, "ann"), Receipt.class).call(this::refund);
-            } catch (EffectConflictException conflict) {
+            } catch (StepgraphException conflict) {
                 seen.add(conflict);
                 return;
             }
@@ -195,7 +195,7 @@ final class EffectTest {
         RunOutcome.Parked<Node> parked = (RunOutcome.Parked<Node>) run(runs);
 
         assertThat(parked.reason()).contains("'refund'").contains("cents").contains("firstRequestWins");
-        assertThat(seen).hasSize(1);
+        assertThat(seen).hasSize(1).are(Errors.with(ErrorCode.EFFECT_CONFLICT));
         assertThat(calls).hasSize(1);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
     }
@@ -423,7 +423,7 @@ final class EffectTest {
                 .extracting(EffectInDoubt::key)
                 .isEqualTo(effect.key());
         effect.done("{\"id\":\"by hand\"}", "ann");
-        assertThatThrownBy(() -> effect.notPerformed("bob")).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(() -> effect.notPerformed("bob")).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
 
         assertThat(Outcomes.completed(run(runs))).hasToString("[by hand]");
         assertThat(calls).hasSize(1);

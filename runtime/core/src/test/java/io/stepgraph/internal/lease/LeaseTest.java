@@ -8,12 +8,12 @@ import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.WatchedStore;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -123,7 +123,7 @@ final class LeaseTest {
         });
         fixture.store.owners(Fixture::elsewhere);
 
-        assertThatThrownBy(() -> runs(sleeper).run("one", Notes.of(), null)).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> runs(sleeper).run("one", Notes.of(), null)).is(Errors.with(ErrorCode.LEASE_LOST));
         assertThatThrownBy(() -> fixture.stored("one")).isInstanceOf(AssertionError.class);
     }
 

@@ -7,10 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.EventCursor;
@@ -22,6 +20,7 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -383,7 +382,7 @@ final class StreamTest {
         readTo(RunEvent.QuestionAsked.class, events, new ArrayList<>());
 
         Thread.currentThread().interrupt();
-        assertThatThrownBy(events::hasNext).isInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(events::hasNext).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         assertThat(Thread.interrupted()).isTrue();
 
         runs.cancel("one", "Eve");
@@ -400,7 +399,7 @@ final class StreamTest {
 
         runner.close();
 
-        assertThatThrownBy(events::hasNext).isInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(events::hasNext).is(Errors.with(ErrorCode.RUNNER_CLOSED));
     }
 
     @Test

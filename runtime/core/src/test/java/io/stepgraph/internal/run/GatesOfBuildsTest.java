@@ -16,7 +16,6 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
-import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
@@ -25,6 +24,7 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepBuilder;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Graphs.Decision;
 import io.stepgraph.runtime.testing.Graphs.Question;
@@ -114,7 +114,7 @@ final class GatesOfBuildsTest {
         StoredRun before = fixture.stored("one");
         fixture.store.forget();
         assertThatThrownBy(call)
-                .isInstanceOf(GateBypassedException.class)
+                .is(Errors.with(ErrorCode.GATE_BYPASSED))
                 .hasMessageContainingAll("'one'", "Nothing was changed")
                 .hasMessageContainingAll(words);
         assertThat(fixture.store.writes()).isEmpty();

@@ -8,17 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Fixture;
-import io.stepgraph.runtime.CheckpointNotFoundException;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
-import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -102,9 +101,9 @@ final class HistoryTest {
         runs.run("one", Notes.of(), null);
 
         assertThatThrownBy(() -> runs.history("one"))
-                .isInstanceOf(CheckpointNotFoundException.class)
+                .is(Errors.with(ErrorCode.CHECKPOINT_NOT_FOUND))
                 .hasMessageContainingAll("'one'", "KEEP_OUTCOME", "Retention.KEEP_HISTORY");
-        assertThatThrownBy(() -> runs.fork("one", 1, "two")).isInstanceOf(CheckpointNotFoundException.class);
+        assertThatThrownBy(() -> runs.fork("one", 1, "two")).is(Errors.with(ErrorCode.CHECKPOINT_NOT_FOUND));
         assertThatThrownBy(() -> runs.history("none")).isInstanceOf(RunNotFoundException.class);
         assertThatThrownBy(() -> runs.fork("none", 1, "two")).isInstanceOf(RunNotFoundException.class);
     }
@@ -232,7 +231,7 @@ final class HistoryTest {
 
         for (long visit : new long[] {0, 4, -1, Long.MIN_VALUE}) {
             assertThatThrownBy(() -> runs.fork("one", visit, "two"))
-                    .isInstanceOf(CheckpointNotFoundException.class)
+                    .is(Errors.with(ErrorCode.CHECKPOINT_NOT_FOUND))
                     .hasMessageContainingAll("'one' has no visit " + visit, "visit 3");
         }
         assertThatThrownBy(() -> runs.with(StartOptions.NONE.startAfter(Duration.ofHours(1)))
@@ -253,10 +252,10 @@ final class HistoryTest {
                 kept(Graphs.single(s -> s.takes(ValueType.of(String.class)), (notes, context) -> {}));
 
         assertThatThrownBy(() -> without.fork("one", 1, "two"))
-                .isInstanceOf(UnknownStepException.class)
+                .is(Errors.with(ErrorCode.UNKNOWN_STEP))
                 .hasMessageContainingAll("visit 1 of run 'one'", "'first'", "formerly");
         assertThatThrownBy(() -> others.history("one").toList())
-                .isInstanceOf(CorruptCheckpointException.class)
+                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                 .hasMessageContainingAll("visit 1 of run 'one'", "the step takes an input and none is stored");
         assertThat(fixture.memory.find(new RunKey("default", "two"))).isNull();
     }

@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Fixture;
-import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -105,7 +106,7 @@ final class InterruptTest {
                 call -> seen.add(call + " " + Thread.currentThread().isInterrupted()));
 
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
-                .isInstanceOf(CallInterruptedException.class)
+                .is(Errors.with(ErrorCode.CALL_INTERRUPTED))
                 .hasMessageContaining("second");
         assertThat(Thread.interrupted()).isTrue();
         assertThat(seen).containsExactly("start false", "commit false", "release false");
@@ -134,10 +135,10 @@ final class InterruptTest {
                 })
                 .build());
 
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         assertThat(Thread.interrupted()).isTrue();
         assertThat(fixture.stored("one").checkpoint().attempt()).isEqualTo(1);
-        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(() -> runs.resume("one")).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         assertThat(Thread.interrupted()).isTrue();
         Outcomes.completed(runs.resume("one"));
     }
@@ -158,7 +159,7 @@ final class InterruptTest {
 
         running.thread.interrupt();
 
-        assertThatThrownBy(running::stop).isInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(running::stop).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         assertThat(running.wasInterrupted).isTrue();
         assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
@@ -168,7 +169,7 @@ final class InterruptTest {
     void R9_a_caller_that_comes_interrupted_touches_nothing() {
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> fixture.run(Graphs.single((n, c) -> {}))).isInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(() -> fixture.run(Graphs.single((n, c) -> {}))).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         assertThat(Thread.interrupted()).isTrue();
         assertThat(fixture.store.calls()).isEmpty();
     }

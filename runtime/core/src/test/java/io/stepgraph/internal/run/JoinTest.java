@@ -5,16 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.WaitTimeoutException;
-import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -77,7 +76,7 @@ final class JoinTest {
         Future<RunOutcome<Node>> first = executed(runs);
 
         assertThatThrownBy(() -> runs.run("one", Notes.of("other"), null)).isInstanceOf(StartConflictException.class);
-        assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(() -> runs.retry("one")).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
         goOn.countDown();
         Outcomes.completed(first.get());
     }
@@ -91,9 +90,9 @@ final class JoinTest {
         RunClient<Notes, Node> elsewhere = runner.client(slow, new Object(), "other");
         Future<RunOutcome<Node>> first = executed(runs);
 
-        assertThatThrownBy(() -> foreign.resume("one")).isInstanceOf(WrongGraphException.class);
-        assertThatThrownBy(() -> foreign.run("one", Notes::new, null)).isInstanceOf(WrongGraphException.class);
-        assertThatThrownBy(() -> foreign.stream("one", outcome -> outcome)).isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> foreign.resume("one")).is(Errors.with(ErrorCode.WRONG_GRAPH));
+        assertThatThrownBy(() -> foreign.run("one", Notes::new, null)).is(Errors.with(ErrorCode.WRONG_GRAPH));
+        assertThatThrownBy(() -> foreign.stream("one", outcome -> outcome)).is(Errors.with(ErrorCode.WRONG_GRAPH));
         assertThatThrownBy(() -> elsewhere.resume("one")).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(() -> elsewhere.run("one", Notes::new, null)).isInstanceOf(StartConflictException.class);
         assertThat(first.isDone()).isFalse();
@@ -122,7 +121,7 @@ final class JoinTest {
         Thread joining = new Thread(() -> {
             try {
                 runs.resume("one");
-            } catch (CallInterruptedException e) {
+            } catch (StepgraphException e) {
                 thrown.set(e);
             }
         });
@@ -130,7 +129,7 @@ final class JoinTest {
         joining.interrupt();
         joining.join();
 
-        assertThat(thrown.get()).isInstanceOf(CallInterruptedException.class);
+        assertThat(thrown.get()).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         goOn.countDown();
         Outcomes.completed(first.get());
     }
@@ -152,7 +151,7 @@ final class JoinTest {
 
         executing.get().interrupt();
 
-        assertThatThrownBy(first::get).hasCauseInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(first::get).cause().is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         assertThat(Outcomes.completed(second.get())).hasToString("[done]");
         assertThat(executed).hasValue(2);
     }
@@ -183,7 +182,8 @@ final class JoinTest {
             for (Callable<Object> trick : tricks) {
                 try {
                     trick.call();
-                } catch (IllegalRunStatusException e) {
+                } catch (StepgraphException e) {
+                    assertThat(e).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
                     told.add(e.getMessage());
                 }
             }
@@ -226,7 +226,7 @@ final class JoinTest {
         AtomicReference<RunClient<Notes, Node>> self = new AtomicReference<>();
         self.set(fixture.runs(Graphs.single((notes, context) -> {
             try (OutcomeStream<RunOutcome<Node>> stream = self.get().stream("one", outcome -> outcome)) {
-                assertThatThrownBy(stream::outcome).isInstanceOf(IllegalRunStatusException.class);
+                assertThatThrownBy(stream::outcome).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
             }
         })));
 

@@ -12,6 +12,7 @@ import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -158,7 +159,7 @@ final class LifecycleTest {
                 first = () -> {
                     throw new UncheckedIOException(new IOException("try later"));
                 };
-                assertThat(error(() -> runs.run("one", Notes.of(), null))).isEqualTo("WaitTimeoutException");
+                assertThat(error(() -> runs.run("one", Notes.of(), null))).isEqualTo("WAIT_TIMEOUT");
                 first = () -> {};
                 yield UNKNOWN;
             }
@@ -278,7 +279,9 @@ final class LifecycleTest {
             command.run();
             return null;
         } catch (Throwable thrown) {
-            return thrown.getClass().getSimpleName();
+            return thrown instanceof StepgraphException known
+                    ? known.code().name()
+                    : thrown.getClass().getSimpleName();
         }
     }
 
@@ -330,7 +333,7 @@ final class LifecycleTest {
             }
         });
 
-        assertThat(error(() -> runs.run("one", Notes.of(), null))).isEqualTo("RunnerClosedException");
+        assertThat(error(() -> runs.run("one", Notes.of(), null))).isEqualTo("RUNNER_CLOSED");
 
         assertCancelledOnce();
     }

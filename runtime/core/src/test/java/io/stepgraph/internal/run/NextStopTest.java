@@ -9,14 +9,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
-import io.stepgraph.runtime.UnknownStepException;
-import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -83,14 +83,13 @@ final class NextStopTest {
         fixture.store.forget();
 
         assertThatThrownBy(() -> others.run("one", Notes.of(), null))
-                .isInstanceOf(WrongGraphException.class)
+                .is(Errors.with(ErrorCode.WRONG_GRAPH))
                 .hasMessageContaining("'test'")
                 .hasMessageContaining("'other'");
-        assertThatThrownBy(() -> others.resume("one")).isInstanceOf(WrongGraphException.class);
-        assertThatThrownBy(() -> others.cancel("one", "ann")).isInstanceOf(WrongGraphException.class);
-        assertThatThrownBy(() -> others.mode("one", PermissionMode.PLAN, "ann"))
-                .isInstanceOf(WrongGraphException.class);
-        assertThatThrownBy(() -> others.delete("one")).isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> others.resume("one")).is(Errors.with(ErrorCode.WRONG_GRAPH));
+        assertThatThrownBy(() -> others.cancel("one", "ann")).is(Errors.with(ErrorCode.WRONG_GRAPH));
+        assertThatThrownBy(() -> others.mode("one", PermissionMode.PLAN, "ann")).is(Errors.with(ErrorCode.WRONG_GRAPH));
+        assertThatThrownBy(() -> others.delete("one")).is(Errors.with(ErrorCode.WRONG_GRAPH));
         assertThat(fixture.store.writes()).containsOnly("start");
     }
 
@@ -124,7 +123,7 @@ final class NextStopTest {
         fixture.store.forget();
 
         assertThatThrownBy(() -> newer.resume("two"))
-                .isInstanceOf(UnknownStepException.class)
+                .is(Errors.with(ErrorCode.UNKNOWN_STEP))
                 .hasMessageContaining("'second'")
                 .hasMessageContaining("renamed")
                 .hasMessageContaining("formerly");

@@ -8,13 +8,13 @@ import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -144,7 +144,7 @@ final class RetryTest {
             join(closer);
         });
 
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(fixture.stored("one").checkpoint().attempt()).isEqualTo(2);
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();

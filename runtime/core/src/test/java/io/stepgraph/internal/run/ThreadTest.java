@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.RunnerBuilder;
-import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.Ticket;
@@ -14,6 +13,7 @@ import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -120,7 +120,7 @@ final class ThreadTest {
         Outcomes.asked(runs.run("one", Notes.of(), null));
         fixture.time.onWait(() -> Thread.currentThread().interrupt());
 
-        assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).isInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
 
         assertThat(Thread.interrupted()).isTrue();
         assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class);

@@ -9,16 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.GateBypassedException;
-import io.stepgraph.runtime.IllegalRunStatusException;
-import io.stepgraph.runtime.UnknownStepException;
-import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepBuilder;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Node;
@@ -85,13 +81,13 @@ final class SnapshotTest {
     void before_the_start_and_after_the_end() {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add("done"));
         MachineCore<?, Notes, ?, Node> machine = reborn(graph, machine(graph));
-        assertThatThrownBy(machine::outcome).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(machine::outcome).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
         machine.start(Notes.of(), null);
 
         MachineCore<?, Notes, ?, Node> later = reborn(graph, machine);
 
         assertThat(Outcomes.completed(later.outcome())).hasToString("[done]");
-        assertThatThrownBy(() -> later.start(Notes.of(), null)).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(() -> later.start(Notes.of(), null)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
     }
 
     @Test
@@ -177,7 +173,7 @@ final class SnapshotTest {
         machine.start(Notes.of(), null);
 
         assertThatThrownBy(() -> reborn(Graphs.review().build(), machine))
-                .isInstanceOf(UnknownStepException.class)
+                .is(Errors.with(ErrorCode.UNKNOWN_STEP))
                 .hasMessageContaining("'confirm'")
                 .hasMessageContaining("ask");
     }
@@ -207,7 +203,7 @@ final class SnapshotTest {
         String past = parked(paying(s -> s));
 
         assertThatThrownBy(() -> restored(newer, past))
-                .isInstanceOf(GateBypassedException.class)
+                .is(Errors.with(ErrorCode.GATE_BYPASSED))
                 .hasMessageContaining("The snapshot stands at step 'gated'");
 
         MachineCore<?, Notes, ?, Node> later = restored(newer, parked(newer));
@@ -238,7 +234,7 @@ final class SnapshotTest {
         }) {
             assertThatThrownBy(() -> restored(graph, snapshot.replace(entered, other)))
                     .as(other)
-                    .isInstanceOf(GateBypassedException.class);
+                    .is(Errors.with(ErrorCode.GATE_BYPASSED));
         }
     }
 
@@ -261,9 +257,9 @@ final class SnapshotTest {
             good.replace("\"lines\":[", "\"lines\":[{},"),
             good.substring(0, good.length() / 2)
         }) {
-            assertThatThrownBy(() -> restored(graph, bad)).as(bad).isInstanceOf(CorruptCheckpointException.class);
+            assertThatThrownBy(() -> restored(graph, bad)).as(bad).is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT));
         }
         assertThatThrownBy(() -> restored(Graphs.review().name("other").build(), good))
-                .isInstanceOf(WrongGraphException.class);
+                .is(Errors.with(ErrorCode.WRONG_GRAPH));
     }
 }

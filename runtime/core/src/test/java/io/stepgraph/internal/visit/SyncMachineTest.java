@@ -12,12 +12,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
-import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Node;
@@ -46,7 +46,7 @@ final class SyncMachineTest {
     @Test
     void it_runs_to_the_next_stop_and_takes_the_answer() {
         MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().build());
-        assertThatThrownBy(machine::state).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(machine::state).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
 
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(machine.start(Notes.of(), null));
         assertThat(machine.state()).hasToString("[first, asked]");
@@ -62,7 +62,7 @@ final class SyncMachineTest {
         assertThat(Outcomes.completed(end)).hasToString("[first, asked, paid, as Ann said]");
         assertThat(machine.outcome()).isSameAs(end);
         assertThat(machine.accepts(new Approved("Ann"))).isFalse();
-        assertThatThrownBy(machine::question).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(machine::question).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
     }
 
     @Test
@@ -104,25 +104,25 @@ final class SyncMachineTest {
         MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().build());
 
         assertThatThrownBy(machine::outcome)
-                .isInstanceOf(IllegalRunStatusException.class)
+                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
                 .hasMessageContaining("not started");
-        assertThatThrownBy(() -> machine.answer(new Approved("Ann"))).isInstanceOf(IllegalRunStatusException.class);
-        assertThatThrownBy(() -> machine.mode(ACCEPT_EDITS)).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(() -> machine.answer(new Approved("Ann"))).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
+        assertThatThrownBy(() -> machine.mode(ACCEPT_EDITS)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
         RunOutcome<Node> asked = machine.start(Notes.of(), null);
-        assertThatThrownBy(() -> machine.start(Notes.of(), null)).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(() -> machine.start(Notes.of(), null)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
         assertThatThrownBy(() -> machine.answer("yes"))
                 .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("ask");
         assertThatThrownBy(() -> machine.answer(new Expired())).isInstanceOf(InvalidAnswerException.class);
         assertThatThrownBy(() -> machine.answer(FIRST, new Approved("Ann")))
-                .isInstanceOf(IllegalRunStatusException.class)
+                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
                 .hasMessageContaining("'ask'");
         assertThatThrownBy(machine::expire)
-                .isInstanceOf(IllegalRunStatusException.class)
+                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
                 .hasMessageContaining("expire");
         assertThat(machine.outcome()).isSameAs(asked);
         Outcomes.completed(machine.answer(ASK, new Approved("Ann")));
-        assertThatThrownBy(machine::expire).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(machine::expire).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
     }
 
     /** Asks again whenever its question has expired. */
@@ -209,7 +209,7 @@ final class SyncMachineTest {
 
         assertThatThrownBy(() -> machine.start(Notes.of(), null)).isSameAs(thrown);
         assertThatThrownBy(machine::outcome)
-                .isInstanceOf(IllegalRunStatusException.class)
+                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
                 .hasMessageContaining("broke down in step 'first'");
     }
 

@@ -8,15 +8,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.effect.RunLedger;
-import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TransientException;
-import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Graphs.Question;
@@ -131,9 +131,9 @@ final class VisitsTest {
 
         assertThatThrownBy(() ->
                         visits.visit(call(PLAN, new StepEntry("gone", null, 1, 1, 0, 1, null), call.state()), scope))
-                .isInstanceOf(UnknownStepException.class);
+                .is(Errors.with(ErrorCode.UNKNOWN_STEP));
         assertThatThrownBy(() -> visits.visit(call(PLAN, call.checkpoint(), Json.of("7")), scope))
-                .isInstanceOf(CorruptCheckpointException.class);
+                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT));
         assertThat(live).isEmpty();
     }
 

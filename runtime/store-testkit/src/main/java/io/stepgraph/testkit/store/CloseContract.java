@@ -10,7 +10,7 @@ import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.StoreClosedException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
@@ -50,7 +50,7 @@ interface CloseContract extends StoreFixture {
                 () -> store().delete(KEY));
         assertThat(calls)
                 .allSatisfy(call -> assertThatThrownBy(call)
-                        .isInstanceOf(StoreClosedException.class)
+                        .is(Errors.with(ErrorCode.STORE_CLOSED))
                         .hasMessageContaining("closed"));
     }
 

@@ -8,7 +8,7 @@ import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
@@ -100,7 +100,7 @@ interface CommitContract extends StoreFixture {
         StoredRun taken = acquired(run, BOB);
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
-                .isInstanceOf(LeaseLostException.class)
+                .is(Errors.with(ErrorCode.LEASE_LOST))
                 .hasMessageContaining("essay-1");
         assertRefused(run, goesOn(taken, at("review", 2)));
         assertRefused(run, rests(taken, question()));

@@ -11,8 +11,7 @@ import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.IllegalRunStatusException;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.ClaimedRun;
@@ -188,8 +187,8 @@ interface EffectContract extends StoreFixture {
     }
 
     private void assertWritesNothing(StoredRun run) {
-        assertThatThrownBy(() -> begun(run, MAIL)).isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> ends(run, done(REFUND))).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> begun(run, MAIL)).is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThatThrownBy(() -> ends(run, done(REFUND))).is(Errors.with(ErrorCode.LEASE_LOST));
     }
 
     @Test
@@ -277,10 +276,10 @@ interface EffectContract extends StoreFixture {
         assertThat(store().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
                 .isZero();
         assertThatThrownBy(() -> store().delete(KEY))
-                .isInstanceOf(IllegalRunStatusException.class)
+                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
                 .hasMessageContainingAll("essay-1", "'refund' of step", "'mail[alice]' of step", "effectsInDoubt");
         resolved(named, REFUND, RECEIPT, "ann");
-        assertThatThrownBy(() -> store().delete(KEY)).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(() -> store().delete(KEY)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
         assertThat(store().find(KEY)).isNotNull();
 
         resolved(named, MAIL, null, "ann");

@@ -4,7 +4,7 @@ import static io.stepgraph.testkit.store.EngineFixture.completed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
 import io.stepgraph.testkit.store.ContractAgent.Turn;
 import java.util.Collections;
@@ -36,7 +36,7 @@ interface EngineBuildContract extends EngineFixture {
         GatedContractAgentGraph.Runs gated =
                 GatedContractAgentGraph.of(new GatedContractAgent()).on(newer.engine());
         assertThatThrownBy(() -> gated.resume("one"))
-                .isInstanceOf(GateBypassedException.class)
+                .is(Errors.with(ErrorCode.GATE_BYPASSED))
                 .hasMessageContainingAll("'one'", "'act'", "Approved to interrupt 'decide'", "No answer is on record");
         newer.close();
         over.countDown();

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectInDoubt;
-import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
 import io.stepgraph.testkit.store.ContractAgent.Turn;
@@ -225,7 +225,7 @@ interface EngineEffectContract extends EngineFixture {
         runs.cancel("one", "ann");
 
         assertThatThrownBy(() -> runs.delete("one"))
-                .isInstanceOf(IllegalRunStatusException.class)
+                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
                 .hasMessageContaining("refund");
         runs.effectsInDoubt("one").get(0).notPerformed("ann");
 

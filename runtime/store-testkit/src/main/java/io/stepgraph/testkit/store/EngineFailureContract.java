@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
 import io.stepgraph.testkit.store.ContractAgent.Turn;
@@ -100,7 +99,7 @@ interface EngineFailureContract extends EngineFixture {
 
         assertThat(completed(runs.retry("one"))).containsExactly("visit 2, attempt 1");
         assertThat(prepared).hasValue(1);
-        assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(() -> runs.retry("one")).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
     }
 
     @Test

@@ -7,10 +7,8 @@ import static io.stepgraph.testkit.store.EngineFixture.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
@@ -266,7 +264,7 @@ interface EngineRunContract extends EngineFixture {
 
         caller.join().interrupt();
 
-        assertThatThrownBy(call::get).hasCauseInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(call::get).cause().is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         hasFlag.await();
         open.countDown();
         assertThat(completed(runs.resume("one"))).containsExactly("attempt 1");
@@ -284,8 +282,8 @@ interface EngineRunContract extends EngineFixture {
 
         closing.close();
 
-        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
-        assertThatThrownBy(() -> closed.resume("one")).isInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(call::get).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
+        assertThatThrownBy(() -> closed.resume("one")).is(Errors.with(ErrorCode.RUNNER_CLOSED));
         open.countDown();
         assertThat(completed(runs(waiting(inside, open)).resume("one"))).containsExactly("attempt 1");
     }

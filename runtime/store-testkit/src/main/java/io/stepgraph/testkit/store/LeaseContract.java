@@ -10,7 +10,7 @@ import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.RunCommand;
@@ -45,11 +45,11 @@ interface LeaseContract extends StoreFixture {
         pass(LONGER);
 
         assertThatThrownBy(() -> store().commit(run.lease(SHORT), goesOn(run, at("review", 2))))
-                .isInstanceOf(LeaseLostException.class)
+                .is(Errors.with(ErrorCode.LEASE_LOST))
                 .hasMessageContaining("essay-1");
         assertThatThrownBy(() -> store().commit(run.lease(SHORT), rests(run, question())))
-                .isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).isInstanceOf(LeaseLostException.class);
+                .is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).is(Errors.with(ErrorCode.LEASE_LOST));
 
         StoredRun read = present(store().find(KEY));
         assertThat(read.isLeaseOver()).isTrue();
@@ -106,8 +106,8 @@ interface LeaseContract extends StoreFixture {
         assertThat(taken.runNumber()).isEqualTo(run.runNumber());
         assertThat(taken.checkpoint().crashes()).isEqualTo(1);
         assertThatThrownBy(() -> store().commit(run.lease(SHORT), goesOn(run, at("review", 2))))
-                .isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).isInstanceOf(LeaseLostException.class);
+                .is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).is(Errors.with(ErrorCode.LEASE_LOST));
         assertThat(committed(taken, goesOn(taken, at("review", 2))).owner()).isEqualTo(BOB);
     }
 
@@ -167,7 +167,7 @@ interface LeaseContract extends StoreFixture {
     default void L1_a_run_that_is_not_executed_has_no_lease_to_renew() {
         StoredRun waiting = rested(question());
 
-        assertThatThrownBy(() -> store().renew(waiting.lease(LEASE))).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store().renew(waiting.lease(LEASE))).is(Errors.with(ErrorCode.LEASE_LOST));
         assertThat(waiting.leaseUntil()).isNull();
     }
 

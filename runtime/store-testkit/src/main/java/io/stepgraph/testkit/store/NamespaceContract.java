@@ -10,7 +10,7 @@ import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.store.StopReason;
@@ -47,7 +47,7 @@ interface NamespaceContract extends StoreFixture {
                 assertRefused(other, rests(run, stopReason));
             }
             assertThatThrownBy(() -> store().renew(other.lease(Duration.ofDays(9))))
-                    .isInstanceOf(LeaseLostException.class);
+                    .is(Errors.with(ErrorCode.LEASE_LOST));
             store().release(other.lease(LEASE));
         });
         assertThat(store().questions(run.key())).isEmpty();

@@ -9,7 +9,7 @@ import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Status;
@@ -79,8 +79,8 @@ interface ReapContract extends StoreFixture {
         assertThat(ended.checkpoint()).isEqualTo(run.checkpoint());
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
         assertThatThrownBy(() -> store().commit(run.lease(BRIEF), goesOn(run, at("review", 2))))
-                .isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLostException.class);
+                .is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).is(Errors.with(ErrorCode.LEASE_LOST));
         store().release(run.lease(BRIEF));
         assertThat(found(run)).isEqualTo(ended);
         assertThat(store().expired("default", 10)).isEmpty();
@@ -130,7 +130,7 @@ interface ReapContract extends StoreFixture {
         assertThat(ended.state()).isNull();
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
         assertThat(chat().state()).isEqualTo(STATE);
-        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).is(Errors.with(ErrorCode.LEASE_LOST));
     }
 
     @Test
@@ -151,7 +151,7 @@ interface ReapContract extends StoreFixture {
         assertThat(found(run)).isEqualTo(ended);
         assertThat(log(run.key(), 1, 10).isComplete()).isTrue();
         assertThat(chat().state()).isEqualTo(STATE);
-        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).is(Errors.with(ErrorCode.LEASE_LOST));
     }
 
     @ParameterizedTest

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
@@ -298,7 +298,7 @@ interface StoreFixture {
     }
 
     default void assertRefused(StoredRun run, Commit commit) {
-        assertThatThrownBy(() -> store().commit(run.lease(LEASE), commit)).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), commit)).is(Errors.with(ErrorCode.LEASE_LOST));
     }
 
     default EventLog log(RunKey key, long after, int batches) {

@@ -10,8 +10,8 @@ import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.RunKey;
@@ -129,7 +129,7 @@ interface ThreadContract extends StoreFixture {
                 own.events());
 
         assertThatThrownBy(() -> start(other, ANN))
-                .isInstanceOf(WrongGraphException.class)
+                .is(Errors.with(ErrorCode.WRONG_GRAPH))
                 .hasMessageContaining("example.Review");
         assertThat(find(SECOND)).isNull();
     }

@@ -34,10 +34,10 @@ public sealed interface Stop {
     /**
      * The worker's build cannot read the run, which is untouched. Another build may.
      *
-     * @param type the simple name of the exception
+     * @param code the {@link io.stepgraph.runtime.ErrorCode} of the error; or the name of an exception of another library
      * @param message its message
      */
-    record Blocked(String type, String message) implements Stop {}
+    record Blocked(String code, String message) implements Stop {}
 
     /** The run has completed. */
     record Completed(Json output) implements Stop {

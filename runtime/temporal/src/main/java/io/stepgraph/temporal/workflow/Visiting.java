@@ -3,6 +3,7 @@ package io.stepgraph.temporal.workflow;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.visit.VisitCall;
 import io.stepgraph.internal.visit.VisitResult;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.EffectEnd;
@@ -29,7 +30,7 @@ final class Visiting {
     /** A visit takes as long as it takes: a worker that is alive says so. */
     private static final Duration LONGEST = Duration.ofDays(3650);
 
-    private static final String INVALID = "InvalidAnswerException";
+    private static final String INVALID = ErrorCode.INVALID_ANSWER.name();
 
     private final RunState.Start start;
     private final ActivityStub visits;
@@ -69,7 +70,7 @@ final class Visiting {
 
         /** Whether no step takes the answer; otherwise the worker's build cannot tell. */
         boolean isInvalid() {
-            return blocked == null || blocked.type().equals(INVALID);
+            return blocked == null || blocked.code().equals(INVALID);
         }
 
         String reason() {

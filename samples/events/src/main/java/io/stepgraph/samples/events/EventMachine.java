@@ -1,5 +1,7 @@
 package io.stepgraph.samples.events;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.samples.events.Action.ExecuteTools;
 import io.stepgraph.samples.events.Action.RunPostToolsHook;
 import io.stepgraph.samples.events.Action.WaitForInput;
@@ -45,7 +47,7 @@ public final class EventMachine {
      * @param agent the agent
      * @param snapshot the text from {@link #snapshot}
      * @return the machine
-     * @throws io.stepgraph.runtime.CorruptCheckpointException if the snapshot cannot be read
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the snapshot cannot be read
      */
     public static EventMachine restore(CodingAgent agent, String snapshot) {
         return new EventMachine(CodingAgentGraph.of(agent).machine(snapshot));

@@ -1,11 +1,11 @@
 package io.stepgraph.samples.refund.web;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.javalin.http.Context;
 import io.javalin.http.ForbiddenResponse;
 import io.javalin.http.NotFoundResponse;
 import io.javalin.http.UnauthorizedResponse;
-import io.stepgraph.runtime.CheckpointNotFoundException;
-import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.samples.refund.RefundAgent.Case;
 import io.stepgraph.samples.refund.RefundAgentStep;
@@ -73,7 +73,12 @@ record Access(People people, Map<String, Shop> shops) {
         try (Stream<Checkpoint<Case, RefundAgentStep>> history =
                 shop(person).runs().history(id)) {
             return history.findFirst().map(first -> first.state().ticket);
-        } catch (RunNotFoundException | CheckpointNotFoundException | IllegalArgumentException unknown) {
+        } catch (StepgraphException failed) {
+            if (failed.code() == ErrorCode.RUN_NOT_FOUND || failed.code() == ErrorCode.CHECKPOINT_NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw failed;
+        } catch (IllegalArgumentException noId) {
             return Optional.empty();
         }
     }

@@ -1,17 +1,13 @@
 package io.stepgraph.samples.refund.web;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.staticfiles.Location;
-import io.stepgraph.runtime.IllegalRunStatusException;
-import io.stepgraph.runtime.InvalidAnswerException;
-import io.stepgraph.runtime.QueueFullException;
-import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.StaleAnswerException;
-import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.samples.refund.RefundAgent;
 import io.stepgraph.samples.refund.Settings;
@@ -25,11 +21,15 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The web page and its requests: a program of its own, which executes no step. */
 public final class WebServer implements AutoCloseable {
     /** What the program prints before its address. */
     public static final String READY = "web ";
+
+    private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
 
     private final Access access;
     private final Mailboxes mailboxes;
@@ -131,18 +131,29 @@ public final class WebServer implements AutoCloseable {
     }
 
     private static void problems(RoutesConfig routes) {
-        problem(routes, RunNotFoundException.class, 404);
-        problem(routes, StaleAnswerException.class, 409);
-        problem(routes, IllegalRunStatusException.class, 409);
-        problem(routes, InvalidAnswerException.class, 422);
-        problem(routes, QueueFullException.class, 503);
-        problem(routes, StoreUnavailableException.class, 503);
+        routes.exception(StepgraphException.class, (problem, context) -> {
+            int status = status(problem.code());
+            if (status == 500) {
+                LOG.error("A request failed.", problem);
+            }
+            Bodies.problem(context, status, String.valueOf(problem.getMessage()));
+        });
         problem(routes, TransientException.class, 503);
         problem(routes, IllegalArgumentException.class, 400);
         routes.exception(
                 HttpResponseException.class,
                 (problem, context) ->
                         Bodies.problem(context, problem.getStatus(), String.valueOf(problem.getMessage())));
+    }
+
+    private static int status(ErrorCode code) {
+        return switch (code) {
+            case RUN_NOT_FOUND -> 404;
+            case STALE_ANSWER, ILLEGAL_RUN_STATUS -> 409;
+            case INVALID_ANSWER -> 422;
+            case QUEUE_FULL, STORE_UNAVAILABLE, STORE_CLOSED -> 503;
+            default -> 500;
+        };
     }
 
     private static <E extends Exception> void problem(RoutesConfig routes, Class<E> type, int status) {
