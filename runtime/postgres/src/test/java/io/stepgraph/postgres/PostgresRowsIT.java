@@ -257,7 +257,7 @@ final class PostgresRowsIT {
     @CsvSource(delimiter = '|', textBlock = """
                     status = 'SLEEPING'            | status 'SLEEPING'
                     status = 'QUEUED', reason_kind = 'answered', reason = '{"nonce":"n","answer":1}', due_at = now() | a 'due_at'
-                    status = 'WAITING', reason_kind = 'asked', reason = '['      | a 'reason' that is not JSON
+                    status = 'WAITING', reason_kind = 'asked', reason = '['      | a 'reason' that is not a JSON object
                     status = 'WAITING', reason_kind = 'asked', reason = '{}'     | a 'reason' that has no 'nonce'
                     """)
     void S2_a_damaged_row_names_its_run_and_others_go_on(String damage, String said) throws Exception {

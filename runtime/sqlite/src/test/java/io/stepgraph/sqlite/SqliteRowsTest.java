@@ -180,7 +180,7 @@ final class SqliteRowsTest {
                     update runs set status = 'WAITING'      | no 'reason_kind'
                     update runs set status = 'WAITING', reason_kind = 'asked'                 | no 'reason'
                     update runs set status = 'WAITING', reason_kind = 'asked', reason = '{}'    | a 'reason' that has no 'nonce'
-                    update runs set status = 'WAITING', reason_kind = 'asked', reason = '['     | a 'reason' that is not JSON
+                    update runs set status = 'WAITING', reason_kind = 'asked', reason = '['     | a 'reason' that is not a JSON object
                     update runs set status = 'WAITING', reason_kind = 'parked', reason = '{}'   | a 'reason' that has no 'reason'
                     update runs set status = 'WAITING', reason_kind = 'bored', reason = '{}'    | a 'reason' that is of kind 'bored'
                     update runs set status = 'WAITING', reason_kind = 'delayed', reason = '{}'  | its 'reason_kind' 'delayed'

@@ -15,7 +15,7 @@ record Arguments(JsonNode json) {
     /**
      * The arguments of a call.
      *
-     * @throws IllegalArgumentException if they are no JSON object
+     * @throws IllegalArgumentException if they are not a JSON object
      */
     static Arguments of(ToolCall call) {
         try {
@@ -25,9 +25,9 @@ record Arguments(JsonNode json) {
                 return new Arguments(json);
             }
         } catch (JacksonException invalid) {
-            throw new IllegalArgumentException("The arguments are no JSON: " + invalid.getOriginalMessage(), invalid);
+            throw new IllegalArgumentException("The arguments are not JSON: " + invalid.getOriginalMessage(), invalid);
         }
-        throw new IllegalArgumentException("The arguments are no JSON object: " + call.arguments());
+        throw new IllegalArgumentException("The arguments are not a JSON object: " + call.arguments());
     }
 
     /**

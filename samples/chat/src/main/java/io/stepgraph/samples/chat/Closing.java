@@ -13,7 +13,7 @@ final class Closing {
     /** What follows the text that the model had said until then. */
     static String brokenOff(BrokenOff early) {
         String gap = early.text().isEmpty() ? "" : "\n\n";
-        return gap + "[The answer broke off here: " + early.reason() + " Ask again, and I begin anew.]";
+        return gap + "[The answer broke off here: " + early.reason() + " Ask again, and I start over.]";
     }
 
     static String unreachable(String reason) {

@@ -41,7 +41,7 @@ class ChatIT {
     }
 
     @Test
-    void killed_in_the_middle_of_its_words_it_begins_them_anew() throws Exception {
+    void killed_in_the_middle_of_its_words_it_begins_them_again() throws Exception {
         chat("--slow", "200", QUESTION).until(FIRST_WORDS).kill();
 
         Program second = chat("--slow", "0", QUESTION);
@@ -137,7 +137,7 @@ class ChatIT {
             value = {
                 "--fast | x | Unknown option: '--fast'",
                 "--slow | soon | Invalid value for option '--slow'",
-                "--thread | '' | The name of a thread has 1 to 200 characters; this one has 0."
+                "--thread | '' | The name of a thread must have 1 to 200 characters; this one has 0."
             })
     void wrong_usage_is_told_below_the_usage(String option, String value, String error) throws Exception {
         Program program = chat(option, value, QUESTION);

@@ -90,8 +90,8 @@ final class ToolsTest {
                 .satisfiesExactly(
                         a -> assertThat(a)
                                 .startsWith("a=Error: There is no document '../secret.md'. The documents are"),
-                        b -> assertThat(b).startsWith("b=Error: The arguments are no JSON"),
-                        c -> assertThat(c).startsWith("c=Error: The arguments are no JSON object"),
+                        b -> assertThat(b).startsWith("b=Error: The arguments are not JSON"),
+                        c -> assertThat(c).startsWith("c=Error: The arguments are not a JSON object"),
                         d -> assertThat(d).isEqualTo("d=Error: The argument 'question' is missing."),
                         e -> assertThat(e).isEqualTo("e=Error: There is no tool 'delete_everything'."));
     }

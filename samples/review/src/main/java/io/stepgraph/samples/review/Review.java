@@ -78,7 +78,7 @@ public final class Review implements Callable<Integer> {
                     + "or else on Temporal's test server inside this program, in memory only.")
     private boolean temporal;
 
-    @Option(names = "--fresh", description = "Forget the run of this file and begin anew.")
+    @Option(names = "--fresh", description = "Forget the run of this file and start over.")
     private boolean fresh;
 
     @Option(names = "--graph", description = "Print the diagram of the agent, for Graphviz, and exit.")

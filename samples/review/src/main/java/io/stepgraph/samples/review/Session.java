@@ -68,7 +68,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
             } else if (stop.get() instanceof Outcome.Approve) {
                 screen.line("The run of " + source + " waits for your answer. Nothing is recomputed.");
             } else if (stop.get() instanceof Outcome.Completed) {
-                screen.line("The run of " + source + " is done. Nothing is recomputed; --fresh begins anew.");
+                screen.line("The run of " + source + " is done. Nothing is recomputed; --fresh starts over.");
             }
             return true;
         } catch (RunNotFoundException unknown) {
@@ -137,7 +137,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
 
             @Override
             public Integer cancelled(Outcome.Cancelled cancelled) {
-                screen.line("The run was cancelled by " + cancelled.by() + "; --fresh begins anew.");
+                screen.line("The run was cancelled by " + cancelled.by() + "; --fresh starts over.");
                 return ExitCode.SOFTWARE;
             }
 

@@ -44,7 +44,7 @@ record SourceText(Path file) {
         } catch (NoSuchFileException missing) {
             throw new BadFile("There is no file " + file + ".", missing);
         } catch (CharacterCodingException binary) {
-            throw new BadFile(file + " is no text in UTF-8.", binary);
+            throw new BadFile(file + " is not a text in UTF-8.", binary);
         } catch (AccessDeniedException denied) {
             throw new BadFile("You may not read " + file + ".", denied);
         } catch (IOException unreadable) {

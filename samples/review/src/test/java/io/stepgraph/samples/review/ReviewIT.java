@@ -83,7 +83,7 @@ class ReviewIT {
         Files.write(folder.resolve("picture.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff, 0});
         Program program = Program.start(folder, "picture.png", "--yes");
         assertThat(program.exit()).isEqualTo(1);
-        assertThat(program.toString()).contains("is no text in UTF-8").doesNotContain("\tat ");
+        assertThat(program.toString()).contains("is not a text in UTF-8").doesNotContain("\tat ");
     }
 
     @Test
@@ -119,7 +119,7 @@ class ReviewIT {
         Program program = Program.start(deep, "example.txt", "--yes");
         assertThat(program.exit()).isEqualTo(1);
         assertThat(program.toString())
-                .contains("The path of a text has 1 to 200")
+                .contains("The path of a text must have 1 to 200")
                 .doesNotContain("\tat ");
     }
 

@@ -70,7 +70,7 @@ public final class Events implements Callable<Integer> {
             description = "How often the model is called until its failure is shown; ${DEFAULT-VALUE} unless given.")
     private int maxCalls;
 
-    @Option(names = "--fresh", description = "Forget the session of this folder and begin anew.")
+    @Option(names = "--fresh", description = "Forget the session of this folder and start over.")
     private boolean fresh;
 
     @Option(
@@ -168,7 +168,7 @@ public final class Events implements Callable<Integer> {
             return file.read();
         } catch (CharacterCodingException damaged) {
             throw new IOException(
-                    "The session cannot be continued; --fresh begins anew. Its file is no text.", damaged);
+                    "The session cannot be continued; --fresh starts over. Its file is not a text.", damaged);
         }
     }
 
@@ -177,7 +177,7 @@ public final class Events implements Callable<Integer> {
             return snapshot == null ? EventMachine.start(agent) : EventMachine.restore(agent, snapshot);
         } catch (StepgraphException unreadable) {
             throw new IOException(
-                    "The session cannot be continued; --fresh begins anew. " + unreadable.getMessage(), unreadable);
+                    "The session cannot be continued; --fresh starts over. " + unreadable.getMessage(), unreadable);
         }
     }
 }

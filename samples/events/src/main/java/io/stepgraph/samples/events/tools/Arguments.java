@@ -9,7 +9,7 @@ final class Arguments {
     static String text(JsonNode arguments, String name) throws ToolFailedException {
         JsonNode value = arguments.path(name);
         if (!value.isString()) {
-            throw new ToolFailedException("The argument '" + name + "' is missing, or is no text.");
+            throw new ToolFailedException("The argument '" + name + "' is missing, or is not a text.");
         }
         return value.stringValue();
     }

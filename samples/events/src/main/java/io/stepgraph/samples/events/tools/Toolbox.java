@@ -83,7 +83,7 @@ public final class Toolbox implements ToolCatalog {
         } catch (ToolFailedException failed) {
             return new ToolOutcome.Failure(String.valueOf(failed.getMessage()));
         } catch (JacksonException unreadable) {
-            return new ToolOutcome.Failure("The arguments are no JSON: " + unreadable.getOriginalMessage());
+            return new ToolOutcome.Failure("The arguments are not JSON: " + unreadable.getOriginalMessage());
         } catch (IOException | RuntimeException failed) {
             return new ToolOutcome.Failure(failed.toString());
         }

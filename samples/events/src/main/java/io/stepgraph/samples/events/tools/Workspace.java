@@ -33,7 +33,7 @@ public record Workspace(Path root) {
         try {
             path = root.resolve(name).normalize();
         } catch (InvalidPathException invalid) {
-            throw new ToolFailedException("'" + name + "' is no path.");
+            throw new ToolFailedException("'" + name + "' is not a path.");
         }
         Path existing = path;
         while (!Files.exists(existing)) {

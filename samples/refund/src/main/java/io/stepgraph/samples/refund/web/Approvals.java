@@ -100,7 +100,7 @@ record Approvals(Access access) {
     private static void checkTexts(ObjectNode answer) {
         answer.properties().forEach(field -> {
             if (!field.getValue().isString()) {
-                throw new InvalidAnswerException("The field '" + field.getKey() + "' is no text.");
+                throw new InvalidAnswerException("The field '" + field.getKey() + "' is not a text.");
             }
             if (field.getValue().stringValue().isBlank()) {
                 throw new InvalidAnswerException("The field '" + field.getKey() + "' is empty.");

@@ -18,7 +18,7 @@ final class Bodies {
                 return object;
             }
         } catch (IllegalArgumentException damaged) {
-            throw new BadRequestResponse("The body is no JSON.");
+            throw new BadRequestResponse("The body is not JSON.");
         }
         throw new BadRequestResponse("The body is a JSON object.");
     }
