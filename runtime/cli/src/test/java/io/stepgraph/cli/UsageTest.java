@@ -55,7 +55,7 @@ final class UsageTest {
                 Cli.plain("runs", "--store", "x.db", "--colour", "red").failed(ExitCodes.USAGE, "--colour");
         assertThat(Cli.plain("runs", "--limit", "x").err()).endsWith("Help: stepgraph runs --help\n");
         Cli.plain("runs", "--store", "x.db", "--status", "lost").failed(ExitCodes.USAGE, "--status");
-        Cli.plain("runs", "--store", "x.db", "--namespace", "").failed(ExitCodes.USAGE, "--namespace has");
+        Cli.plain("runs", "--store", "x.db", "--namespace", "").failed(ExitCodes.USAGE, "--namespace must have");
         Cli.plain("runs", "--store", "").failed(ExitCodes.USAGE, "Name the store");
         Cli.plain("runs", "--store", "jdbc:mysql://host/db")
                 .failed(ExitCodes.USAGE, "--store is neither a file nor a URL of Postgres");
