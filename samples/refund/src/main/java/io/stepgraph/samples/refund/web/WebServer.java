@@ -133,10 +133,12 @@ public final class WebServer implements AutoCloseable {
     private static void problems(RoutesConfig routes) {
         routes.exception(StepgraphException.class, (problem, context) -> {
             int status = status(problem.code());
+            String message = String.valueOf(problem.getMessage());
             if (status == 500) {
                 LOG.error("A request failed.", problem);
+                message = "The server failed. Its log says why.";
             }
-            Bodies.problem(context, status, String.valueOf(problem.getMessage()));
+            Bodies.problem(context, status, message);
         });
         problem(routes, TransientException.class, 503);
         problem(routes, IllegalArgumentException.class, 400);
