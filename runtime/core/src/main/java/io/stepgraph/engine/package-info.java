@@ -1,7 +1,7 @@
 /**
- * Configures and opens the durable engine. Start with {@link io.stepgraph.engine.Runner};
+ * What a program opens: {@link io.stepgraph.engine.Runner} and {@link io.stepgraph.engine.Worker};
  * {@link io.stepgraph.engine.RunInspector} reads runs without the classes of their agents. Programs also use
- * {@link io.stepgraph.store}; the other packages are internal.
+ * {@link io.stepgraph.store}; packages with {@code internal} in their names may change with each version.
  *
  * <h2>The life of a run</h2>
  *
