@@ -246,7 +246,7 @@ final class CrashTest {
         List<VirtualMachineError> errors =
                 List.of(new OutOfMemoryError("heap"), new InternalError("inside"), new UnknownError("what"));
         TestGraph<Notes> limited = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.timeout(3_600_000).toEnd(), (notes, input, context) -> {
+                .step(FIRST, s -> s.timeout(3_600_000, "1h").toEnd(), (notes, input, context) -> {
                     throw errors.get(fixture.stored("one").checkpoint().crashes());
                 })
                 .build();

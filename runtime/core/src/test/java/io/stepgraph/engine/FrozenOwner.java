@@ -42,11 +42,14 @@ public final class FrozenOwner {
     /** Two steps. */
     private TestGraph<Notes> line(String who, long timeoutMillis) {
         return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(SECOND).timeout(timeoutMillis), (notes, input, context) -> {
-                    done.add(who + " first " + context.attempt());
-                    return Transition.go(SECOND);
-                })
-                .step(SECOND, s -> s.toEnd().timeout(timeoutMillis), (notes, input, context) -> {
+                .step(
+                        FIRST,
+                        s -> s.to(SECOND).timeout(timeoutMillis, timeoutMillis + "ms"),
+                        (notes, input, context) -> {
+                            done.add(who + " first " + context.attempt());
+                            return Transition.go(SECOND);
+                        })
+                .step(SECOND, s -> s.toEnd().timeout(timeoutMillis, timeoutMillis + "ms"), (notes, input, context) -> {
                     done.add(who + " second " + context.attempt());
                     notes.add(who);
                     return Transition.end();

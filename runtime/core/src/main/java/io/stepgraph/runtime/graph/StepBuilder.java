@@ -80,11 +80,6 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** How long an attempt may take. */
-    public StepBuilder<N> timeout(long millis) {
-        return timeout(millis, millis + "ms");
-    }
-
     /** How long an attempt may take, also as it was written. */
     public StepBuilder<N> timeout(long millis, String written) {
         timeout = new StepSpec.Timeout(Duration.ofMillis(millis), written);

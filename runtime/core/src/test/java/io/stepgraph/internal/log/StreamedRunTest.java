@@ -172,7 +172,7 @@ final class StreamedRunTest {
 
     /** A step with a timeout of a second, which emits much. */
     private static TestGraph<Notes> talkative(Consumer<Thread> inStep) {
-        return Graphs.single(s -> s.timeout(1_000), (notes, context) -> {
+        return Graphs.single(s -> s.timeout(1_000, "1s"), (notes, context) -> {
             inStep.accept(Thread.currentThread());
             emit(context, "s", 5_000);
         });

@@ -58,7 +58,7 @@ final class AbandonedAttemptTest {
 
     /** One step with a timeout, and a retry if there is to be one. */
     private TestGraph<Notes> limited(long millis, int attempts, Graphs.Work work) {
-        return Graphs.single(s -> s.timeout(millis).retry(attempts, 0, 1, 0, 0), work);
+        return Graphs.single(s -> s.timeout(millis, millis + "ms").retry(attempts, 0, 1, 0, 0), work);
     }
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
@@ -250,14 +250,15 @@ final class AbandonedAttemptTest {
     }
 
     private RunOutcome<Node> voidedOnce(long timeoutMillis, List<RunEvent> told) {
-        TestGraph<Notes> graph = Graphs.single(s -> s.timeout(timeoutMillis), (notes, context) -> {
-            notes.add("attempt " + context.attempt());
-            context.emit("attempt " + context.attempt());
-            if (isFirst.getAndSet(false)) {
-                cancelForNothing();
-                never.await();
-            }
-        });
+        TestGraph<Notes> graph =
+                Graphs.single(s -> s.timeout(timeoutMillis, timeoutMillis + "ms"), (notes, context) -> {
+                    notes.add("attempt " + context.attempt());
+                    context.emit("attempt " + context.attempt());
+                    if (isFirst.getAndSet(false)) {
+                        cancelForNothing();
+                        never.await();
+                    }
+                });
         return fixture.run(
                 graph, b -> Fixture.realTime(b).lease(Duration.ofMillis(400)).listener(told::add));
     }

@@ -47,7 +47,7 @@ final class InterruptTest {
 
     /** One step with a timeout, and a retry if there is to be one. */
     private TestGraph<Notes> limited(long millis, int attempts, Graphs.Work work) {
-        return Graphs.single(s -> s.timeout(millis).retry(attempts, 0, 1, 0, 0), work);
+        return Graphs.single(s -> s.timeout(millis, millis + "ms").retry(attempts, 0, 1, 0, 0), work);
     }
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {

@@ -202,14 +202,14 @@ final class JoinTest {
         inner.set(runner.client(
                 TestGraph.of(Notes.class)
                         .name("inner")
-                        .step(Node.FIRST, s -> s.timeout(20_000).toEnd(), (notes, input, context) -> {
+                        .step(Node.FIRST, s -> s.timeout(20_000, "20s").toEnd(), (notes, input, context) -> {
                             outer.get().resume("outer");
                             return Transition.end();
                         })
                         .build(),
                 new Object()));
         outer.set(runner.client(
-                Graphs.single(s -> s.timeout(20_000), (notes, context) -> {
+                Graphs.single(s -> s.timeout(20_000, "20s"), (notes, context) -> {
                     notes.add(Outcomes.failed(inner.get().run("inner", Notes.of(), null), ErrorCode.STEP_FAILED)
                             .failure()
                             .message());
