@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
 public final class GraphCodecs<N extends Enum<N>> {
     private static final ValueType FAILURE = ValueType.of(StepFailure.class);
-    private static final ValueType GATE_STATE = ValueType.of(RuleState.Stored.class);
+    private static final ValueType RULE_STATE = ValueType.of(RuleState.Stored.class);
 
     private final GraphSpec<N> spec;
     private final Codec codec;
@@ -157,7 +157,7 @@ public final class GraphCodecs<N extends Enum<N>> {
 
     /** Writes the counted visits and open gates of a run; null for none. */
     public @Nullable Json write(@Nullable RuleState ruleState, GraphPlan<N> plan) {
-        return ruleState == null ? null : unlimited(GATE_STATE).write(ruleState.stored(plan, codec::name));
+        return ruleState == null ? null : unlimited(RULE_STATE).write(ruleState.stored(plan, codec::name));
     }
 
     /**
@@ -168,7 +168,7 @@ public final class GraphCodecs<N extends Enum<N>> {
     public @Nullable RuleState readRuleState(@Nullable Json stored, GraphPlan<N> plan, StepPlan<N> at) {
         return stored == null
                 ? null
-                : RuleState.read((RuleState.Stored) unlimited(GATE_STATE).read(stored), plan, at, codec::name);
+                : RuleState.read((RuleState.Stored) unlimited(RULE_STATE).read(stored), plan, at, codec::name);
     }
 
     private TypeCodec unlimited(ValueType type) {

@@ -43,7 +43,7 @@ public final class LocalRuns {
     /**
      * Creates an empty registry.
      *
-     * @param whenClosed called after the runner has closed and all active runs are released; perhaps more than once
+     * @param whenClosed called after the runner has closed and all local runs are released; perhaps more than once
      */
     LocalRuns(Time time, Store store, Runnable whenClosed) {
         this.time = time;
@@ -112,7 +112,7 @@ public final class LocalRuns {
         return active.isEmpty();
     }
 
-    /** All active runs. */
+    /** All local runs. */
     Collection<LocalRun> all() {
         return active.values();
     }

@@ -26,7 +26,7 @@ public record GateEntry<N extends Enum<N>>(
      */
     public static <N extends Enum<N>> GateEntry<N> into(
             GraphPlan<N> plan, StepPlan<N> target, @Nullable RuleState ruleState, String from) {
-        return target.hasGateState || RuleState.knows(ruleState, target)
+        return target.hasRuleState || RuleState.knows(ruleState, target)
                 ? counted(plan, target, ruleState, from)
                 : new GateEntry<>(target, ruleState);
     }

@@ -15,7 +15,7 @@ public final class StepPlan<N extends Enum<N>> {
     public final boolean isInterrupt;
 
     /** Whether a transition into it has to ask {@link RuleState}. */
-    public final boolean hasGateState;
+    public final boolean hasRuleState;
 
     /** Whether another attempt or a failure step may follow a failed attempt, and must not see its changes. */
     public final boolean mayBeRepeated;
@@ -31,7 +31,7 @@ public final class StepPlan<N extends Enum<N>> {
         this.mode = spec.mode();
         this.takesInput = spec.input() != null;
         this.isInterrupt = spec.isInterrupt();
-        this.hasGateState = RuleState.areKeptOf(spec);
+        this.hasRuleState = RuleState.areKeptOf(spec);
         this.mayBeRepeated = spec.retry() != null || spec.onFailure() != null;
         this.timeoutNanos =
                 spec.timeout() == null ? 0 : Time.nanos(spec.timeout().length());

@@ -85,7 +85,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             GraphPlan<N> plan, StepCursor<S, N> cursor, StepPlan<N> target, S state, @Nullable Object input) {
         StepPlan<N> entered = target;
         RuleState ruleState = cursor.ruleState;
-        if (target.hasGateState || RuleState.knows(ruleState, target)) {
+        if (target.hasRuleState || RuleState.knows(ruleState, target)) {
             GateEntry<N> entry = GateEntry.into(plan, target, ruleState, cursor.step.name);
             entered = entry.step();
             ruleState = entry.ruleState();

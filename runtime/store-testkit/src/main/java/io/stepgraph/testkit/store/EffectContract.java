@@ -345,7 +345,7 @@ interface EffectContract extends StoreFixture {
         return begun(run, keyedCall("{\"by\":\"" + run.key().id() + "\"}", isAgain, Duration.ofMinutes(1)));
     }
 
-    /** A call that is over soon. */
+    /** A call whose time ends soon. */
     private void beginsBriefly(StoredRun run) {
         begun(run, keyedCall("{}", false, Duration.ofMillis(20)));
     }
