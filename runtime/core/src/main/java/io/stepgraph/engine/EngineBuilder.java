@@ -2,6 +2,8 @@ package io.stepgraph.engine;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.lease.RunnerConfig;
+import io.stepgraph.internal.lease.StartSettings;
+import io.stepgraph.internal.visit.VisitSettings;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RegisteredHook;
@@ -10,7 +12,6 @@ import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.store.Horizon;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.Store;
-import io.stepgraph.store.ThreadBusyPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,18 +26,15 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits RunnerBuilder, WorkerBuilder {
     private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
-    private static final int DEFAULT_MAX_STEPS = 1_000;
-    private static final int DEFAULT_MAX_CRASHES = 5;
-    private static final int DEFAULT_MAX_VALUE_BYTES = 16 << 20;
 
     private final Store store;
     private final List<RegisteredHook> hooks = new ArrayList<>();
     private final List<Consumer<? super RunEvent>> listeners = new ArrayList<>();
     private final List<RunObserver> observers = new ArrayList<>();
-    private PermissionMode maxMode = PermissionMode.DEFAULT;
-    private int maxSteps = DEFAULT_MAX_STEPS;
-    private int maxCrashes = DEFAULT_MAX_CRASHES;
-    private int maxValueBytes = DEFAULT_MAX_VALUE_BYTES;
+    PermissionMode maxMode = PermissionMode.DEFAULT;
+    private int maxSteps = VisitSettings.DEFAULT_MAX_STEPS;
+    private int maxCrashes = VisitSettings.DEFAULT_MAX_CRASHES;
+    private int maxValueBytes = VisitSettings.DEFAULT_MAX_VALUE_BYTES;
     private boolean failureTrace = true;
     private Time time = Time.SYSTEM;
     private Duration lease = Duration.ofSeconds(30);
@@ -171,37 +169,28 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
         return self();
     }
 
-    /** The configuration, with the settings of starts. */
-    final RunnerConfig config(
-            String namespace,
-            @Nullable PermissionMode startMode,
-            @Nullable Duration deadline,
-            @Nullable Duration waitTimeout,
-            Retention retention,
-            ThreadBusyPolicy onBusy,
-            @Nullable Integer maxQueued) {
+    /** The configuration. */
+    final RunnerConfig config(String namespace, @Nullable Duration waitTimeout, StartSettings starts) {
         return new RunnerConfig(
                 store,
                 namespace,
-                Objects.requireNonNullElse(startMode, maxMode),
-                maxMode,
-                maxSteps,
-                maxCrashes,
-                maxValueBytes,
+                new VisitSettings(
+                        maxMode,
+                        maxSteps,
+                        maxCrashes,
+                        maxValueBytes,
+                        Math.max(VisitSettings.DEFAULT_MAX_VALUE_BYTES, maxValueBytes),
+                        hooks),
+                starts,
                 failureTrace,
-                deadline,
                 waitTimeout,
-                hooks,
                 listeners,
                 observers,
                 time,
                 lease,
                 closePatience,
-                retention,
                 deleteAfter,
-                onBusy,
-                pollInterval,
-                maxQueued);
+                pollInterval);
     }
 
     static int atLeast(int least, int given, String what) {

@@ -1,7 +1,6 @@
 package io.stepgraph.engine;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.internal.effect.EffectsInDoubt;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.AnswerRecorder;
@@ -107,7 +106,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public List<EffectInDoubt> effectsInDoubt(String runId) {
-        return new EffectsInDoubt(runner).of(key(runId));
+        return runner.effectsInDoubt().of(key(runId));
     }
 
     /**
@@ -122,7 +121,7 @@ public final class Runner implements Engine, AutoCloseable {
         if (limit < 1 || limit > 1_000) {
             throw new IllegalArgumentException("A list must have 1 to 1,000 effects, not " + limit + ".");
         }
-        return new EffectsInDoubt(runner).of(namespace(), limit);
+        return runner.effectsInDoubt().of(namespace(), limit);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.stepgraph.engine;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.lease.StartSettings;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.client.AgentRuns;
 import io.stepgraph.store.Retention;
@@ -92,6 +93,8 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
 
     /** The runner. */
     public Runner build() {
-        return new Runner(config(namespace, startMode, deadline, waitTimeout, retention, onBusy, maxQueued));
+        PermissionMode mode = Objects.requireNonNullElse(startMode, maxMode);
+        return new Runner(
+                config(namespace, waitTimeout, new StartSettings(mode, deadline, retention, onBusy, maxQueued)));
     }
 }

@@ -1,5 +1,7 @@
 package io.stepgraph.engine;
 
+import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.lease.StartSettings;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.store.Retention;
@@ -13,6 +15,10 @@ import java.util.Set;
 /** Configures a {@link Worker}; {@link Worker#builder} makes one. Not safe for use by many threads. */
 public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
     private static final int DEFAULT_CONCURRENCY = 16;
+
+    /** A worker starts no runs. */
+    private static final StartSettings NO_STARTS =
+            new StartSettings(PermissionMode.DEFAULT, null, Retention.KEEP_OUTCOME, ThreadBusyPolicy.FAIL, null);
 
     private final List<AgentGraph<?, ?, ?, ?, ?, ?>> graphs = new ArrayList<>();
     private final Set<String> namespaces = new LinkedHashSet<>();
@@ -65,10 +71,6 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
             throw new IllegalStateException(
                     "A worker without graphs has nothing to do; add the agents with graphs(...).");
         }
-        return new Worker(
-                config("default", null, null, null, Retention.KEEP_OUTCOME, ThreadBusyPolicy.FAIL, null),
-                graphs,
-                namespaces,
-                concurrency);
+        return new Worker(config("default", null, NO_STARTS), graphs, namespaces, concurrency);
     }
 }

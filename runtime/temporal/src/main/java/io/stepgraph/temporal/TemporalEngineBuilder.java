@@ -23,13 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link TemporalEngine}. Not safe for use by many threads. */
 public final class TemporalEngineBuilder {
-    private static final int DEFAULT_MAX_STEPS = 1_000;
-    private static final int DEFAULT_MAX_CRASHES = 5;
     /** Temporal takes 2 MB for all values of a message together. */
     static final int MAX_MESSAGE_VALUE_BYTES = 400_000;
 
     private static final int MAX_VALUE_BYTES_WITHOUT_BLOBS = 1_000_000;
-    private static final int DEFAULT_MAX_VALUE_BYTES_WITH_BLOBS = 16 << 20;
     private static final int DEFAULT_VISITS = 500;
     private static final int DEFAULT_CACHE = 600;
 
@@ -40,8 +37,8 @@ public final class TemporalEngineBuilder {
     private String temporalNamespace = "default";
     private @Nullable PermissionMode mode;
     private PermissionMode maxMode = PermissionMode.DEFAULT;
-    private int maxSteps = DEFAULT_MAX_STEPS;
-    private int maxCrashes = DEFAULT_MAX_CRASHES;
+    private int maxSteps = VisitSettings.DEFAULT_MAX_STEPS;
+    private int maxCrashes = VisitSettings.DEFAULT_MAX_CRASHES;
     private @Nullable BlobStore blobs;
     private int maxValueBytes;
     private int visitsPerExecution = DEFAULT_VISITS;
@@ -203,7 +200,7 @@ public final class TemporalEngineBuilder {
                     "maxValueBytes must be at most " + MAX_VALUE_BYTES_WITHOUT_BLOBS + ", not " + maxValueBytes
                             + ", because Temporal takes no larger message. Set blobs(...) for larger values.");
         }
-        int byDefault = blobs == null ? MAX_MESSAGE_VALUE_BYTES : DEFAULT_MAX_VALUE_BYTES_WITH_BLOBS;
+        int byDefault = blobs == null ? MAX_MESSAGE_VALUE_BYTES : VisitSettings.DEFAULT_MAX_VALUE_BYTES;
         int most = maxValueBytes == 0 ? byDefault : maxValueBytes;
         LargeValues largeValues = new LargeValues(blobs);
         WorkflowClient client = WorkflowClient.newInstance(

@@ -16,16 +16,11 @@ import io.stepgraph.temporal.workflow.RunWorkflow.VisitTask;
 import io.temporal.client.WorkflowStub;
 import java.time.Instant;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** The ledger of a run in its own workflow: an update is in Temporal's history before it returns. */
-final class WorkflowLedger implements RunLedger {
+final class WorkflowLedger extends RunLedger {
     private final WorkflowStub workflow;
     private final VisitTask task;
-
-    /** The ends that the result of the visit takes along. */
-    private final Queue<EffectEnd> ended = new ConcurrentLinkedQueue<>();
 
     WorkflowLedger(WorkflowStub workflow, VisitTask task) {
         this.workflow = workflow;
@@ -33,7 +28,7 @@ final class WorkflowLedger implements RunLedger {
     }
 
     @Override
-    public String runId() {
+    protected String runId() {
         return run().id();
     }
 
@@ -42,12 +37,12 @@ final class WorkflowLedger implements RunLedger {
     }
 
     @Override
-    public long fencingToken() {
+    protected long fencingToken() {
         return task.fencingToken();
     }
 
     @Override
-    public String key(EffectId effect, boolean isKeyed) {
+    protected String key(EffectId effect, boolean isKeyed) {
         if (isKeyed) {
             throw new UnsupportedOperationException("TemporalEngine has no business keys: effect '" + effect.label()
                     + "' of run '" + runId() + "' was not performed. Leave the key out, or use a Runner.");
@@ -57,11 +52,9 @@ final class WorkflowLedger implements RunLedger {
     }
 
     @Override
-    public EffectRecord begin(EffectStart start) {
-        List<EffectEnd> earlier = ended();
+    protected EffectRecord write(EffectStart start) {
         Recorded recorded = Calls.mapped(
-                runId(),
-                () -> workflow.update(RunWorkflow.EFFECT_BEGIN, Recorded.class, fencingToken(), start.after(earlier)));
+                runId(), () -> workflow.update(RunWorkflow.EFFECT_BEGIN, Recorded.class, fencingToken(), start));
         if (recorded.refusal() != null) {
             throw new NotStorableException(
                     ErrorCode.VALUE_TOO_LARGE,
@@ -73,15 +66,12 @@ final class WorkflowLedger implements RunLedger {
         if (begun == null) {
             throw lost();
         }
-        ended.removeAll(earlier);
         return begun;
     }
 
     @Override
-    public void end(EffectEnd end, boolean isUrgent) {
-        if (!isUrgent) {
-            ended.add(end);
-        } else if (!Calls.mapped(
+    protected void write(EffectEnd end) {
+        if (!Calls.mapped(
                 runId(), () -> workflow.update(RunWorkflow.EFFECT_END, Boolean.class, fencingToken(), List.of(end)))) {
             throw lost();
         }
@@ -89,11 +79,7 @@ final class WorkflowLedger implements RunLedger {
 
     /** Each write asks the workflow, and a worker that was frozen sees that its heartbeats are late. */
     @Override
-    public void confirm() {}
-
-    List<EffectEnd> ended() {
-        return List.copyOf(ended);
-    }
+    protected void confirm() {}
 
     private StepgraphException lost() {
         return new StepgraphException(

@@ -1,23 +1,22 @@
 package io.stepgraph.internal.effect;
 
-import io.stepgraph.internal.lease.RunnerContext;
-import io.stepgraph.internal.lease.StoreRetry;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Store;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The effects in doubt of the runs of a runner, and the decisions of persons about them (E4). */
 public final class EffectsInDoubt {
-    private final StoreRetry store;
+    private final Store store;
     private final int maxValueBytes;
 
-    public EffectsInDoubt(RunnerContext runner) {
-        this.store = runner.store();
-        this.maxValueBytes = runner.config().maxValueBytes();
+    public EffectsInDoubt(Store store, int maxValueBytes) {
+        this.store = store;
+        this.maxValueBytes = maxValueBytes;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.lease;
 
+import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.step.Log;
@@ -42,7 +43,7 @@ public final class LeasedRun {
     private final @Nullable String thread;
 
     private final LeaseAge age;
-    private final LeasedEffects effects;
+    private final RunLedger effects;
     private StepEntry here;
     private long revision;
     private ModeGate gate;
@@ -59,7 +60,7 @@ public final class LeasedRun {
         this.age = new LeaseAge(config, asked.askedAt());
         this.store = runner.store().until(age::end);
         this.lease = acquired.lease(config.lease());
-        this.effects = new LeasedEffects(store, lease);
+        this.effects = new StoreLedger(this, acquired, lease, store.effects());
         runner.marked().executes(acquired);
         this.fingerprint = fingerprint;
         this.outbox = outbox;
@@ -68,7 +69,7 @@ public final class LeasedRun {
         this.crashes = here.crashes();
         this.revision = acquired.revision();
         this.commandVersion = acquired.commandVersion();
-        this.gate = new ModeGate(acquired.mode(), config.maxMode());
+        this.gate = new ModeGate(acquired.mode(), config.visits().maxMode());
         this.cancelRequestedBy = acquired.cancelRequestedBy();
         this.doneBy =
                 acquired.deadline() == null ? null : config.time().nanos() + nanosLeft(acquired, acquired.deadline());
@@ -164,7 +165,7 @@ public final class LeasedRun {
     }
 
     /** The ledger of the run. */
-    public LeasedEffects effects() {
+    public RunLedger effects() {
         return effects;
     }
 
@@ -175,7 +176,7 @@ public final class LeasedRun {
             throw lease.lost(revision, now);
         }
         commandVersion = now.commandVersion();
-        gate = new ModeGate(now.mode(), runner.config().maxMode());
+        gate = new ModeGate(now.mode(), runner.config().visits().maxMode());
         cancelRequestedBy = now.cancelRequestedBy();
     }
 
@@ -239,7 +240,7 @@ public final class LeasedRun {
         // Any of the tries may have been stored and have renewed the lease.
         age.renewed(firstSentAt);
         revision++;
-        effects.stored(ended);
+        effects.written(ended);
         if (next.crashes() != here.crashes()) {
             crashes = next.crashes();
         }

@@ -35,7 +35,7 @@ public final class MarkedRunDeleter {
         this.store = store;
         this.interval = Time.nanos(config.deleteAfter()) / LOOKS;
         this.nextLook = new AtomicLong(config.time().nanos());
-        if (config.retention() == Retention.DELETE_ON_END) {
+        if (config.starts().retention() == Retention.DELETE_ON_END) {
             namespaces.add(config.namespace());
         }
     }

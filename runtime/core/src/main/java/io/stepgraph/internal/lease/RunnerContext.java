@@ -1,5 +1,6 @@
 package io.stepgraph.internal.lease;
 
+import io.stepgraph.internal.effect.EffectsInDoubt;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.Events;
 import io.stepgraph.internal.step.Log;
@@ -47,7 +48,11 @@ public record RunnerContext(
                 config,
                 store,
                 localRuns,
-                new LeaseAcquirer(store, new LeaseRequest(owner, config.lease()), config.maxCrashes(), config.time()),
+                new LeaseAcquirer(
+                        store,
+                        new LeaseRequest(owner, config.lease()),
+                        config.visits().maxCrashes(),
+                        config.time()),
                 new LeaseRenewer(config, localRuns),
                 new Events(config.listeners()),
                 new AtomicLong(),
@@ -55,6 +60,11 @@ public record RunnerContext(
                 new MarkedRunDeleter(config, owner, store));
         OwnerIdentity.opened(owner);
         return opened;
+    }
+
+    /** The effects of this runner's runs that are in doubt. */
+    public EffectsInDoubt effectsInDoubt() {
+        return new EffectsInDoubt(store, config.visits().maxValueBytes());
     }
 
     /** The runner is asked to stop: from now on, the end of its process is not a crash of its runs (R6). */

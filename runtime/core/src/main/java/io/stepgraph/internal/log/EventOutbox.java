@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * until they are stored (V1, V2).
  */
 public final class EventOutbox implements AttemptEvents, UncommittedEvents {
-    /** How many bytes the custom events of one commit may take together, unless a single value may take more. */
-    private static final int CUSTOM_EVENT_BYTES = 16 << 20;
-
     private final Events listeners;
     private final RunKey key;
     private final @Nullable String thread;
@@ -39,13 +36,17 @@ public final class EventOutbox implements AttemptEvents, UncommittedEvents {
 
     private long customEventBytes;
 
-    /** An outbox for the events of the owner that has acquired the run. */
+    /**
+     * An outbox for the events of the owner that has acquired the run.
+     *
+     * @param maxBytes how many bytes the custom events of one commit may take together
+     */
     public EventOutbox(
             Events listeners,
             StoredRun acquired,
             GraphCodecs<?> codecs,
             Subscriptions subscriptions,
-            int maxValueBytes,
+            int maxBytes,
             Time time) {
         this.listeners = listeners;
         this.key = acquired.key();
@@ -54,7 +55,7 @@ public final class EventOutbox implements AttemptEvents, UncommittedEvents {
         this.codecs = codecs;
         this.subscriptions = subscriptions;
         this.time = time;
-        this.maxBytes = Math.max(CUSTOM_EVENT_BYTES, maxValueBytes);
+        this.maxBytes = maxBytes;
     }
 
     /** Readers find this outbox from here on. */

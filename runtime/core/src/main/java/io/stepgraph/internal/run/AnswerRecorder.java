@@ -34,7 +34,7 @@ public final class AnswerRecorder {
     public AnswerRecorder(RunnerContext runner) {
         this.store = runner.store();
         this.namespace = runner.config().namespace();
-        this.codec = new Codec(runner.config().maxValueBytes());
+        this.codec = new Codec(runner.config().visits().maxValueBytes());
     }
 
     /**

@@ -140,7 +140,8 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     /** Whether a suspect run, the only one in progress, is still in the visit that makes it suspect. */
     private boolean isInProgress(Claim begun) {
         LocalRun run = localRuns.find(begun.key());
-        return running.get() > 0 && (run == null || !run.isExecutedWithFewer(config.maxCrashes()));
+        return running.get() > 0
+                && (run == null || !run.isExecutedWithFewer(config.visits().maxCrashes()));
     }
 
     private void claim(int free) {

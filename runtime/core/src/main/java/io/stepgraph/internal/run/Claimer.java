@@ -69,14 +69,18 @@ final class Claimer {
                     graph.name(),
                     graph.steps(),
                     namespaces,
-                    config.maxMode(),
-                    takesSuspects ? ClaimRequest.NO_LIMIT : config.maxCrashes(),
+                    config.visits().maxMode(),
+                    takesSuspects ? ClaimRequest.NO_LIMIT : config.visits().maxCrashes(),
                     deadRunners,
                     CLAIM,
                     share,
                     refused);
             for (ClaimedRun run : store.queue().claim(request)) {
-                claims.accept(new Claim(graph, run.key(), run.crashes(), run.crashes() >= config.maxCrashes()));
+                claims.accept(new Claim(
+                        graph,
+                        run.key(),
+                        run.crashes(),
+                        run.crashes() >= config.visits().maxCrashes()));
                 found++;
             }
         }

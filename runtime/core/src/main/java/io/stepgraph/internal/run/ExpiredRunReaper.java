@@ -34,7 +34,8 @@ public final class ExpiredRunReaper {
 
     /** The ids of the runs that were ended. */
     public List<String> reap() {
-        ValueCodec failures = new Codec(runner.config().maxValueBytes()).withoutLimit(ValueType.of(StepFailure.class));
+        ValueCodec failures =
+                new Codec(runner.config().visits().maxValueBytes()).withoutLimit(ValueType.of(StepFailure.class));
         List<String> ended = new ArrayList<>();
         // Damaged runs cannot be ended; the store finds them again, before all others.
         Set<RunKey> left = new HashSet<>();

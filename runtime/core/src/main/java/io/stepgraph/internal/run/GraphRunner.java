@@ -4,7 +4,6 @@ import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.effect.EffectRunner;
 import io.stepgraph.internal.effect.EffectsInDoubt;
-import io.stepgraph.internal.effect.StoreLedger;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.LeasedRun;
 import io.stepgraph.internal.lease.LocalRun;
@@ -53,15 +52,15 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         this.graph = graph;
         this.agent = agent;
         this.plan = known.plan();
-        this.codecs = known.values(runner.config().maxValueBytes());
+        this.codecs = known.values(runner.config().visits().maxValueBytes());
         this.routes = new AnswerRoutes<>(graph, plan, codecs);
         this.runner = runner;
-        this.inDoubt = new EffectsInDoubt(runner);
+        this.inDoubt = runner.effectsInDoubt();
     }
 
     /** Hooks around the steps of one run; null if there are none. */
     public @Nullable HookChain<S, N> hooks(String runId) {
-        List<RegisteredHook> hooks = runner.config().hooks();
+        List<RegisteredHook> hooks = runner.config().visits().hooks();
         return hooks.isEmpty() ? null : new HookChain<>(hooks, plan, runId);
     }
 
@@ -86,7 +85,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 acquired,
                 codecs,
                 runner.localRuns().subscriptions,
-                runner.config().maxValueBytes(),
+                runner.config().visits().maxEventBytes(),
                 runner.config().time());
         LeasedRun run = new LeasedRun(runner, owned, plan.spec.fingerprint(), outbox);
         outbox.open();
@@ -211,7 +210,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         RunnerConfig config = runner.config();
         VisitValues<S, N> visit = new VisitValues<>(
                 plan, codecs, Objects.requireNonNull(acquired.state()), acquired.checkpoint(), cursor.ruleState);
-        EffectPerformer ledger = new EffectRunner(new StoreLedger(run, acquired), codecs, config.time());
+        EffectPerformer ledger = new EffectRunner(run.effects(), codecs, config.time());
         ObservedExecution<A, S, E, N> observed = scope == null ? null : new ObservedExecution<>(graph, ledger, scope);
         StepCaller<S, N> attempts = new AttemptRunner<>(
                 observed == null ? graph : observed,
@@ -226,7 +225,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 cursor,
                 new StoreCheckpointer<>(run, localRun, codecs, outbox, config, visit),
                 hooks == null ? attempts : hooks.around(attempts),
-                new StepLoop.Budgets(config.maxSteps(), config.crashLoop()),
+                new StepLoop.Budgets(config.visits().maxSteps(), config.crashLoop()),
                 ThreadLocalRandom.current());
     }
 }

@@ -101,7 +101,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     /** Evaluates the gate again. While it is closed, nothing is written. */
     private Decision<S, N> parked(StoredRun found) {
         StepCursor<S, N> cursor = records.position(found);
-        ModeGate gate = new ModeGate(found.mode(), runner.config().maxMode());
+        ModeGate gate = new ModeGate(found.mode(), runner.config().visits().maxMode());
         if (!gate.isOpenTo(cursor.step)) {
             return new Decision.Return<>(gate.closed(cursor.step));
         }

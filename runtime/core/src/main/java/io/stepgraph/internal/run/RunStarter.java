@@ -130,13 +130,13 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     key,
                     plan.spec.name(),
                     plan.spec.fingerprint(),
-                    config.startMode(),
+                    config.starts().mode(),
                     new Start(start.document(), start.hash()),
-                    config.retention(),
+                    config.starts().retention(),
                     thread,
                     start.checkpoint(plan, graph.codecs, entry),
                     start.state().json(),
-                    config.deadline(),
+                    config.starts().deadline(),
                     List.of(EventCodec.write(started(key))),
                     options.startedBy(),
                     options.labels());
@@ -145,7 +145,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         private boolean enqueue(RunKey key) {
             NewRun run = newRun(key, EncodedStart.entry(graph.plan));
             QueueRequest request =
-                    new QueueRequest(runner.config().maxQueued(), options.startAt(), options.startAfter());
+                    new QueueRequest(runner.config().starts().maxQueued(), options.startAt(), options.startAfter());
             while (true) {
                 try {
                     if (runner.store().queue().enqueue(run, request)) {
@@ -205,7 +205,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
     private Decision<S, N> await(ThreadBusyException busy) {
         RunnerConfig config = runner.config();
-        if (config.onBusy() == ThreadBusyPolicy.FAIL
+        if (config.starts().onBusy() == ThreadBusyPolicy.FAIL
                 || LocalRun.isAnyIn(config.namespace(), Objects.requireNonNull(thread))) {
             throw busy;
         }

@@ -2,7 +2,6 @@ package io.stepgraph.internal.run;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.answer.GivenAnswer;
-import io.stepgraph.internal.effect.EffectsInDoubt;
 import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
@@ -226,7 +225,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
 
     @Override
     public List<EffectInDoubt> effectsInDoubt(String id) {
-        return new EffectsInDoubt(runner).of(records.existing(key(id)).key());
+        return runner.effectsInDoubt().of(records.existing(key(id)).key());
     }
 
     @Override

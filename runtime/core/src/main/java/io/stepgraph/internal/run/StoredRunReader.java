@@ -41,11 +41,11 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     public StoredRunReader(GraphPlan<N> plan, GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
         this.plan = plan;
         this.store = runner.store();
-        this.maxMode = runner.config().maxMode();
+        this.maxMode = runner.config().visits().maxMode();
         this.thread = thread;
         this.checkpoints = new CheckpointReader<>(plan, codecs);
         this.outcomes = new OutcomeReader<>(codecs);
-        this.inDoubt = new EffectsInDoubt(runner);
+        this.inDoubt = runner.effectsInDoubt();
     }
 
     /** Finds a run; null if there is none. */

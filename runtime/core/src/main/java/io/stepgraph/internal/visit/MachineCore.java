@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MachineCore<A, S, E, N extends Enum<N>> {
     /** The default budget of a runner (R8). Crashes do not count, because nothing in memory survives one. */
-    private static final StepLoop.Budgets BUDGETS = new StepLoop.Budgets(1_000, Integer.MAX_VALUE);
+    private static final StepLoop.Budgets BUDGETS =
+            new StepLoop.Budgets(VisitSettings.DEFAULT_MAX_STEPS, Integer.MAX_VALUE);
 
     private final Graph<A, S, E, N> graph;
     private final GraphPlan<N> plan;

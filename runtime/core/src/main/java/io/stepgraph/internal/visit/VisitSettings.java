@@ -5,11 +5,11 @@ import io.stepgraph.runtime.hook.RegisteredHook;
 import java.util.List;
 
 /**
- * How an engine executes visits.
+ * How an engine executes visits: a runner, a worker, or one that keeps the runs itself.
  *
  * @param maxMode the most that any run may do (M1)
  * @param maxSteps the visits that a run may make without an answer (R8)
- * @param maxCrashes the crashes of one visit until the run fails (R6)
+ * @param maxCrashes the crashes of one visit from which on the run is suspect, or fails (R6)
  * @param maxValueBytes the largest value, in bytes of JSON (R12)
  * @param maxEventBytes the most that the custom events of one visit take together, in bytes of JSON (R12)
  * @param hooks the hooks around each attempt (H1)
@@ -21,6 +21,15 @@ public record VisitSettings(
         int maxValueBytes,
         int maxEventBytes,
         List<RegisteredHook> hooks) {
+
+    /** The default budget of a run (R8). */
+    public static final int DEFAULT_MAX_STEPS = 1_000;
+
+    /** The default of {@link #maxCrashes}. */
+    public static final int DEFAULT_MAX_CRASHES = 5;
+
+    /** The default of {@link #maxValueBytes}. */
+    public static final int DEFAULT_MAX_VALUE_BYTES = 16 << 20;
 
     /** Copies the list. */
     public VisitSettings {

@@ -1,0 +1,60 @@
+package io.stepgraph.internal.lease;
+
+import io.stepgraph.internal.effect.EffectKeys;
+import io.stepgraph.internal.effect.RunLedger;
+import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.EffectId;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.EffectStore;
+import io.stepgraph.store.Lease;
+import io.stepgraph.store.StoredRun;
+import java.util.List;
+
+/** The ledger of a run in a store, fenced by its lease. */
+final class StoreLedger extends RunLedger {
+    private final LeasedRun run;
+    private final StoredRun acquired;
+    private final Lease lease;
+    private final EffectStore store;
+
+    StoreLedger(LeasedRun run, StoredRun acquired, Lease lease, EffectStore store) {
+        this.run = run;
+        this.acquired = acquired;
+        this.lease = lease;
+        this.store = store;
+    }
+
+    @Override
+    protected String runId() {
+        return acquired.key().id();
+    }
+
+    @Override
+    protected long fencingToken() {
+        return lease.fencingToken();
+    }
+
+    @Override
+    protected String key(EffectId effect, boolean isKeyed) {
+        String namespace = acquired.key().namespace();
+        return isKeyed
+                ? EffectKeys.of(namespace, effect)
+                : EffectKeys.of(namespace, runId(), acquired.runNumber(), acquired.startedAt(), effect);
+    }
+
+    @Override
+    protected EffectRecord write(EffectStart start) {
+        return store.begin(lease, start);
+    }
+
+    @Override
+    protected void write(EffectEnd end) {
+        store.end(lease, List.of(end));
+    }
+
+    @Override
+    protected void confirm() {
+        run.confirm();
+    }
+}
