@@ -10,20 +10,14 @@ import org.jspecify.annotations.Nullable;
  * <p>If Jackson can build no value of a declared type, such as a class whose constructor has no parameter names, the first
  * call that would execute a step of the graph throws this exception, before anything is started.
  *
- * <p>Where the JSON stays the same and the object does not, such as a {@code Long} in a {@code Map<String, Object>} that
- * comes back as an {@code Integer}, nothing is thrown. The next step receives what was read back, as it would after a crash,
- * and one warning names the place. The limits of this check:
+ * <p>Of each declared type, the first, second, fourth, eighth … value in a process is read back and written again, and the JSON
+ * of both is compared; the states that each step leaves are counted for themselves. A difference that first appears between two
+ * comparisons is found at the next one. Objects are not compared: a declared {@code Map} that holds a {@code TreeMap} comes back
+ * from the store as another map with equal JSON. {@code AgentTests} shows whether that changes what a run does.
  *
- * <ul>
- *   <li>Values of a declared type that reaches an {@code Object}, a {@code Number}, a wildcard, a {@code JsonNode} or an
- *       abstract class that is not sealed always continue as they were read back. So do mutable inputs, because they may
- *       share an object with the state.
- *   <li>Of other types, the first, second, fourth, eighth … value that each step leaves in a process is compared. Once a
- *       value came back as another object, all later values of that type continue as they were read back. A difference that
- *       first appears between two comparisons, such as a sorted map that one branch of a step puts into a {@code Map}, is
- *       found at the next comparison.
- *   <li>The check does not compare whether a list is mutable, the order of hash tables, and {@code transient} fields.
- * </ul>
+ * <p>Values of a type that reaches an {@code Object}, a {@code Number}, a wildcard, a {@code JsonNode} or a type that JSON tells
+ * apart by names always continue as they were read back: the next step receives an {@code Integer} for a {@code Long} in a
+ * {@code Map<String, Object>}, as it would after a crash. So do mutable inputs, because they may share an object with the state.
  */
 public final class NotStorableException extends StepgraphException {
     private static final long serialVersionUID = 1;

@@ -1,6 +1,7 @@
 package io.stepgraph.internal.answer;
 
 import io.stepgraph.internal.json.LeafTyping;
+import io.stepgraph.internal.json.NumberBound;
 import io.stepgraph.internal.json.Path;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -30,6 +31,9 @@ public final class SchemaCheck {
 
     /** The first problem by a part of the schema, and its place; null if there is none. */
     @Nullable String problem(JsonNode schema, Path path, JsonNode value) {
+        if (value.isNumber() && !NumberBound.holds(value.decimalValue())) {
+            return "%s is %s".formatted(path, NumberBound.PROBLEM);
+        }
         if (schema.has("$ref")) {
             String name = schema.get("$ref").stringValue().substring(AnswerSchema.REFERENCE.length());
             return problem(root.path("$defs").path(name), path, value);

@@ -64,20 +64,25 @@ public final class Codec {
 
     /** The codec of one type; resolve it once and keep it. */
     public ValueCodec of(ValueType type) {
-        return of(type(type), maxBytes);
+        return of(type(type), maxBytes, false);
+    }
+
+    /** The codec of a type whose values must not share objects with other values: a run always continues with a copy. */
+    ValueCodec apart(ValueType type) {
+        return of(type(type), maxBytes, true);
     }
 
     /** The codec of a type of the library without a size limit, because the failure of a run must always be storable. */
     public ValueCodec withoutLimit(ValueType type) {
-        return of(type(type), Integer.MAX_VALUE);
+        return of(type(type), Integer.MAX_VALUE, false);
     }
 
     private JavaType type(ValueType type) {
         return JavaTypes.of(stored.getTypeFactory(), type);
     }
 
-    private StoredValues of(JavaType type, int limit) {
-        return new StoredValues(type, stored, comparing, canonical, limit);
+    private ValueCodec of(JavaType type, int limit, boolean isApart) {
+        return new ValueCodec(type, stored, comparing, canonical, limit, isApart);
     }
 
     /** The name by which stored values of a type are told apart from those of others. */
@@ -94,7 +99,7 @@ public final class Codec {
         AnswerReader reader = answers();
         JsonMapper strict = reader.mapper();
         AnswerKinds kinds = AnswerKinds.of(strict.deserializationConfig(), types);
-        return new StrictAnswers(kinds, strict, type -> of(type, maxBytes), reader, canonical);
+        return new StrictAnswers(kinds, strict, type -> of(type, maxBytes, false), reader, canonical);
     }
 
     /**
@@ -111,7 +116,7 @@ public final class Codec {
             throw new JsonErrors(Path.root("answer"), maxBytes).unbuildable(Path.root("answer"), role, sameName);
         }
         for (JavaType kind : kinds.byName().values()) {
-            of(kind, maxBytes).checkType(role);
+            of(kind, maxBytes, false).checkType(role);
         }
     }
 
@@ -161,7 +166,7 @@ public final class Codec {
 
     /** The same, where the path begins with the name of the whole: {@code state.notes[2].text}. */
     public @Nullable String difference(String whole, Json one, Json other) {
-        Path path = JsonDiff.between(Path.root(whole), canonical.tree(one), canonical.tree(other));
-        return path == null ? null : path.toString();
+        JsonDiff difference = JsonDiff.between(Path.root(whole), canonical.tree(one), canonical.tree(other));
+        return difference == null ? null : difference.path().toString();
     }
 }

@@ -26,7 +26,6 @@ public final class GraphCache<N extends Enum<N>> {
 
     private final GraphPlan<N> plan;
     private final @Nullable Consumer<? super JsonMapper.Builder> customizer;
-    private final Warnings warnings;
     private final ConcurrentMap<Integer, GraphCodecs<N>> values = new ConcurrentHashMap<>();
 
     /**
@@ -37,7 +36,6 @@ public final class GraphCache<N extends Enum<N>> {
     GraphCache(GraphSpec<N> spec, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
         this.plan = new GraphPlan<>(spec);
         this.customizer = customizer;
-        this.warnings = new Warnings(spec.name());
     }
 
     @SuppressWarnings("unchecked") // of the same spec
@@ -70,8 +68,7 @@ public final class GraphCache<N extends Enum<N>> {
         GraphCodecs<N> known = values.get(maxValueBytes);
         return known != null
                 ? known
-                : values.computeIfAbsent(
-                        maxValueBytes, limit -> new GraphCodecs<>(plan.spec, limit, customizer, warnings));
+                : values.computeIfAbsent(maxValueBytes, limit -> new GraphCodecs<>(plan.spec, limit, customizer));
     }
 
     /** The codecs of machines. */

@@ -27,19 +27,18 @@ public final class GraphCodecs<N extends Enum<N>> {
     private final GraphSpec<N> spec;
     private final Codec codec;
     private final Codec ownCodec;
-    private final Warnings warnings;
-    private final TypeCodec state;
-    private final TypeCodec output;
-    private volatile @Nullable TypeCodec customEvents;
+    private final ValueCodec state;
+    private final ValueCodec output;
+    private volatile @Nullable ValueCodec customEvents;
 
     // By step.
     private final Checks[] left;
 
-    private final AtomicReferenceArray<@Nullable TypeCodec> inputs;
-    private final AtomicReferenceArray<@Nullable TypeCodec> questions;
+    private final AtomicReferenceArray<@Nullable ValueCodec> inputs;
+    private final AtomicReferenceArray<@Nullable ValueCodec> questions;
     private final AtomicReferenceArray<@Nullable AnswerCodec> answers;
     private volatile boolean areTypesChecked;
-    private final ConcurrentMap<ValueType, TypeCodec> ours = new ConcurrentHashMap<>();
+    private final ConcurrentMap<ValueType, ValueCodec> ours = new ConcurrentHashMap<>();
     private final ConcurrentMap<ValueType, AnswerCodec> given = new ConcurrentHashMap<>();
 
     /**
@@ -47,18 +46,13 @@ public final class GraphCodecs<N extends Enum<N>> {
      *
      * @param customizer the user's changes of the JSON; null if none
      */
-    GraphCodecs(
-            GraphSpec<N> spec,
-            int maxValueBytes,
-            @Nullable Consumer<? super JsonMapper.Builder> customizer,
-            Warnings warnings) {
+    GraphCodecs(GraphSpec<N> spec, int maxValueBytes, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
         this.spec = spec;
         this.codec = new Codec(maxValueBytes, customizer);
         // Documents of the library read the same in each process, whatever the user has customised.
         this.ownCodec = customizer == null ? codec : new Codec(maxValueBytes);
-        this.warnings = warnings;
-        this.state = values(spec.state());
-        this.output = spec.output().equals(spec.state()) ? state : values(spec.output());
+        this.state = codec.of(spec.state());
+        this.output = spec.output().equals(spec.state()) ? state : codec.of(spec.output());
         int steps = spec.steps().size();
         this.left = new Checks[steps];
         for (int i = 0; i < steps; i++) {
@@ -69,7 +63,7 @@ public final class GraphCodecs<N extends Enum<N>> {
         this.answers = new AtomicReferenceArray<>(steps);
     }
 
-    public TypeCodec state() {
+    public ValueCodec state() {
         return state;
     }
 
@@ -78,7 +72,7 @@ public final class GraphCodecs<N extends Enum<N>> {
         return state.store(value, left[step.index]);
     }
 
-    public TypeCodec output() {
+    public ValueCodec output() {
         return output;
     }
 
@@ -88,22 +82,22 @@ public final class GraphCodecs<N extends Enum<N>> {
     }
 
     /** The input of a step. It may be a part of the state, and come back as a separate object. */
-    public TypeCodec input(StepPlan<N> step) {
+    public ValueCodec input(StepPlan<N> step) {
         if (FAILURE.equals(step.spec.input())) {
             return failure();
         }
-        TypeCodec known = inputs.get(step.index);
+        ValueCodec known = inputs.get(step.index);
         if (known == null) {
-            known = values(declared(step, step.spec.input())).apart();
+            known = codec.apart(declared(step, step.spec.input()));
             inputs.set(step.index, known);
         }
         return known;
     }
 
-    public TypeCodec question(StepPlan<N> interrupt) {
-        TypeCodec known = questions.get(interrupt.index);
+    public ValueCodec question(StepPlan<N> interrupt) {
+        ValueCodec known = questions.get(interrupt.index);
         if (known == null) {
-            known = values(declared(interrupt, interrupt.spec.question()));
+            known = codec.of(declared(interrupt, interrupt.spec.question()));
             questions.set(interrupt.index, known);
         }
         return known;
@@ -124,10 +118,10 @@ public final class GraphCodecs<N extends Enum<N>> {
     }
 
     /** Custom events; null if the graph declares none. */
-    public @Nullable TypeCodec customEvents() {
-        TypeCodec known = customEvents;
+    public @Nullable ValueCodec customEvents() {
+        ValueCodec known = customEvents;
         if (known == null && spec.customEvent() != null) {
-            known = values(spec.customEvent());
+            known = codec.of(spec.customEvent());
             customEvents = known;
         }
         return known;
@@ -139,7 +133,7 @@ public final class GraphCodecs<N extends Enum<N>> {
      * @throws NotStorableException if the graph declares none, or it cannot be stored
      */
     public Stored storeCustomEvent(Object event) {
-        TypeCodec declared = customEvents();
+        ValueCodec declared = customEvents();
         if (declared == null) {
             throw new NotStorableException(
                     ErrorCode.NOT_STORABLE,
@@ -151,7 +145,7 @@ public final class GraphCodecs<N extends Enum<N>> {
         return declared.copied(event);
     }
 
-    public TypeCodec failure() {
+    public ValueCodec failure() {
         return unlimited(FAILURE);
     }
 
@@ -171,13 +165,13 @@ public final class GraphCodecs<N extends Enum<N>> {
                 : RuleState.read((RuleState.Stored) unlimited(RULE_STATE).read(stored), plan, at, codec::name);
     }
 
-    private TypeCodec unlimited(ValueType type) {
-        return ours.computeIfAbsent(type, ofOurs -> new TypeCodec(ownCodec.withoutLimit(ofOurs), warnings));
+    private ValueCodec unlimited(ValueType type) {
+        return ours.computeIfAbsent(type, ownCodec::withoutLimit);
     }
 
     /** Values of a type of our own around the user's. */
-    public TypeCodec of(ValueType type) {
-        return ours.computeIfAbsent(type, this::values);
+    public ValueCodec of(ValueType type) {
+        return ours.computeIfAbsent(type, codec::of);
     }
 
     /**
@@ -194,7 +188,7 @@ public final class GraphCodecs<N extends Enum<N>> {
         if (!outputIsState()) {
             output.checkType("the result" + ofGraph);
         }
-        TypeCodec emitted = customEvents();
+        ValueCodec emitted = customEvents();
         if (emitted != null) {
             emitted.checkType("the custom events" + ofGraph);
         }
@@ -226,10 +220,6 @@ public final class GraphCodecs<N extends Enum<N>> {
 
     public @Nullable String difference(Json one, Json other) {
         return codec.difference(one, other);
-    }
-
-    private TypeCodec values(ValueType type) {
-        return new TypeCodec(codec.of(type), warnings);
     }
 
     private static ValueType declared(StepPlan<?> step, @Nullable ValueType type) {

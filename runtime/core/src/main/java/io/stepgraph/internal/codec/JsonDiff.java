@@ -1,50 +1,74 @@
 package io.stepgraph.internal.codec;
 
 import io.stepgraph.internal.json.Path;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Finds the first place where two documents differ: in the order of the keys of the first, and then of those that it lacks. */
-public final class JsonDiff {
-    private JsonDiff() {}
+/**
+ * The first place where two documents differ: in the order of the keys of the first, and then of those that it lacks.
+ *
+ * @param path the place
+ * @param one what the first document has there; null for nothing
+ * @param other what the second document has there; null for nothing
+ */
+public record JsonDiff(
+        Path path, @Nullable JsonNode one, @Nullable JsonNode other) {
+    private static final int MAX_SHOWN = 100;
 
-    /** The path of the first difference, starting with the given name of the whole; null if there is none. */
-    public static @Nullable Path between(Path path, @Nullable JsonNode one, @Nullable JsonNode other) {
-        if (one == null || other == null) {
-            return one == null && other == null ? null : path;
-        }
-        if (one.isObject() && other.isObject()) {
+    /**
+     * Compares two documents. Numbers differ by value, not by how they are written.
+     *
+     * @param path begins the path of the difference
+     * @return null if there is no difference
+     */
+    public static @Nullable JsonDiff between(Path path, @Nullable JsonNode one, @Nullable JsonNode other) {
+        if (one != null && other != null && one.isObject() && other.isObject()) {
             return betweenObjects(path, one, other);
         }
-        if (one.isArray() && other.isArray()) {
+        if (one != null && other != null && one.isArray() && other.isArray()) {
             return betweenArrays(path, one, other);
         }
-        if (one.isNumber() && other.isNumber()) {
-            return one.decimalValue().compareTo(other.decimalValue()) == 0 ? null : path;
-        }
-        return one.equals(other) ? null : path;
+        return isSame(one, other) ? null : new JsonDiff(path, one, other);
     }
 
-    private static @Nullable Path betweenObjects(Path path, JsonNode one, JsonNode other) {
-        for (String name : new TreeSet<>(one.propertyNames())) {
-            Path difference = between(path.field(name), one.get(name), other.get(name));
+    private static boolean isSame(@Nullable JsonNode one, @Nullable JsonNode other) {
+        return one != null && other != null && one.isNumber() && other.isNumber()
+                ? one.decimalValue().compareTo(other.decimalValue()) == 0
+                : Objects.equals(one, other);
+    }
+
+    private static @Nullable JsonDiff betweenObjects(Path path, JsonNode one, JsonNode other) {
+        TreeSet<String> names = new TreeSet<>(one.propertyNames());
+        TreeSet<String> added = new TreeSet<>(other.propertyNames());
+        added.removeAll(names);
+        for (String name : names) {
+            JsonDiff difference = between(path.field(name), one.get(name), other.get(name));
             if (difference != null) {
                 return difference;
             }
         }
-        TreeSet<String> added = new TreeSet<>(other.propertyNames());
-        added.removeAll(one.propertyNames());
-        return added.isEmpty() ? null : path.field(added.first());
+        return added.isEmpty() ? null : between(path.field(added.first()), null, other.get(added.first()));
     }
 
-    private static @Nullable Path betweenArrays(Path path, JsonNode one, JsonNode other) {
+    private static @Nullable JsonDiff betweenArrays(Path path, JsonNode one, JsonNode other) {
         for (int i = 0; i < Math.max(one.size(), other.size()); i++) {
-            Path difference = between(path.element(i), one.get(i), other.get(i));
+            JsonDiff difference = between(path.element(i), one.get(i), other.get(i));
             if (difference != null) {
                 return difference;
             }
         }
         return null;
+    }
+
+    /** What both documents have at the place, cut off where it is long. */
+    public String values() {
+        return "%s and %s".formatted(shown(one), shown(other));
+    }
+
+    private static String shown(@Nullable JsonNode node) {
+        String text = node == null ? "nothing" : node.toString();
+        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
     }
 }

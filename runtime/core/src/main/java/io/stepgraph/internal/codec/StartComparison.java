@@ -19,7 +19,7 @@ public final class StartComparison<S, N extends Enum<N>> {
     private static final Json NOTHING = Json.of("{\"state\":{},\"input\":{}}");
 
     private final GraphCodecs<N> codecs;
-    private final TypeCodec documents;
+    private final ValueCodec documents;
     private final Set<String> maps = new HashSet<>();
 
     public StartComparison(GraphPlan<N> plan, GraphCodecs<N> codecs) {

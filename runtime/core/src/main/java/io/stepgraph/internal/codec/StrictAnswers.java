@@ -31,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Jackson reads it, coerces and ignores nothing, and runs the checks in the user's constructors.
  */
 final class StrictAnswers implements AnswerCodec {
-    private record Kind(String name, ObjectReader reader, StoredValues writer) {}
+    private record Kind(String name, ObjectReader reader, ValueCodec writer) {}
 
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
     private final AnswerKinds declared;
@@ -43,7 +43,7 @@ final class StrictAnswers implements AnswerCodec {
     StrictAnswers(
             AnswerKinds declared,
             JsonMapper strict,
-            Function<JavaType, StoredValues> writers,
+            Function<JavaType, ValueCodec> writers,
             AnswerReader reader,
             Canonical canonical) {
         this.declared = declared;

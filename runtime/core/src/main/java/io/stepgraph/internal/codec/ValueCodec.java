@@ -1,46 +1,173 @@
 package io.stepgraph.internal.codec;
 
+import io.stepgraph.internal.json.Canonical;
+import io.stepgraph.internal.json.JsonErrors;
+import io.stepgraph.internal.json.LimitedBytes;
+import io.stepgraph.internal.json.Path;
+import io.stepgraph.internal.json.SealedTypes;
+import io.stepgraph.internal.json.TypeWalk;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.runtime.graph.Json;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Writes and reads values of one declared type. Safe for use by many threads. */
-public interface ValueCodec {
+/**
+ * Writes and reads the values of one declared type. Everything is looked up once, so that writing costs what Jackson costs.
+ * Safe for use by many threads.
+ */
+public final class ValueCodec {
+    private final Path root;
+    private final JavaType type;
+    private final JsonMapper mapper;
+    private final Canonical canonical;
+    private final JsonErrors errors;
+    private final ObjectWriter writer;
+    private final ObjectWriter comparing;
+    private final ObjectReader reader;
+    private final int maxBytes;
+    private final boolean isWrapped;
+    private final boolean isImmutable;
+    private final boolean isReadBack;
+    private final Checks checks = new Checks();
+
+    /**
+     * The codec of a type.
+     *
+     * @param comparing writes values to be compared
+     * @param isApart whether values must not share objects with other values, so that a run always continues with a copy
+     */
+    ValueCodec(
+            JavaType type,
+            JsonMapper mapper,
+            JsonMapper comparing,
+            Canonical canonical,
+            int maxBytes,
+            boolean isApart) {
+        this.root = Path.root(type.getRawClass().getSimpleName());
+        this.type = type;
+        this.mapper = mapper;
+        this.canonical = canonical;
+        this.errors = new JsonErrors(root, maxBytes);
+        this.maxBytes = maxBytes;
+        // At the root, and nowhere else, Jackson looks at the class of a sealed value without the type arguments of its
+        // declaration. A reference is written as what it refers to, with them.
+        this.isWrapped = SealedTypes.isSealed(type.getRawClass()) && type.hasGenericTypes();
+        JavaType written =
+                isWrapped ? mapper.getTypeFactory().constructReferenceType(AtomicReference.class, type) : type;
+        this.writer = mapper.writerFor(written);
+        this.comparing = comparing.writerFor(written);
+        this.reader = mapper.readerFor(type);
+        this.isImmutable = new Immutability(mapper).isImmutable(type);
+        this.isReadBack = !isImmutable && (isApart || TypeWalk.isOpen(mapper, type));
+    }
 
     /**
      * Writes a value.
      *
-     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written, or is above the size limit; names the path
+     * @return the value as the run continues with it: of an open type as it was read back (R5)
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written or read back, or is above the size limit;
+     *     names the path
      */
-    Json write(Object value);
+    public Stored store(Object value) {
+        return store(value, checks, isReadBack);
+    }
+
+    /**
+     * Writes a value as {@link #store(Object)} does.
+     *
+     * @param ofItsKind counts the values of its kind that were written before
+     */
+    Stored store(Object value, Checks ofItsKind) {
+        return store(value, ofItsKind, isReadBack);
+    }
+
+    /** Writes a value. The run continues with a copy, unless the value is immutable. */
+    public Stored copied(Object value) {
+        return store(value, checks, !isImmutable);
+    }
+
+    private Stored store(Object value, Checks ofItsKind, boolean isCopied) {
+        Json written = write(value, writer);
+        Object read = ofItsKind.areDue() ? compared(value, written) : isCopied ? readBack(written) : value;
+        ofItsKind.passed();
+        return new Stored(written, isCopied ? read : value);
+    }
+
+    /** Writes a value with which the run does not continue. */
+    public Json write(Object value) {
+        return store(value, checks, false).json();
+    }
+
+    private Json write(Object value, ObjectWriter by) {
+        LimitedBytes bytes = new LimitedBytes(maxBytes);
+        try {
+            by.writeValue(bytes, isWrapped ? new AtomicReference<>(value) : value);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw errors.unstorable(e);
+        }
+        return new Json(bytes.take());
+    }
+
+    /** Reads back a value that was just written and is not stored yet. */
+    private Object readBack(Json written) {
+        try {
+            return read(written);
+        } catch (UnreadableValueException e) {
+            throw errors.notReadBack(e);
+        }
+    }
+
+    /** Reads the written value back, writes the result again, and compares the JSON (R5). */
+    private Object compared(Object value, Json written) {
+        Object read = readBack(written);
+        if (write(read, writer).equals(written)) {
+            return read;
+        }
+        // The elements of a set may come in another order the second time, which does not affect equality.
+        Json one = canonical(value);
+        Json other = canonical(read);
+        JsonDiff difference = JsonDiff.between(root, canonical.tree(one), canonical.tree(other));
+        if (difference != null) {
+            throw errors.notTheSame(difference.path(), "its JSON before and after is " + difference.values());
+        }
+        if (hasRepeatedKey(written)) {
+            throw errors.notTheSame(root, "two keys of a map in it are written alike, and one of them is lost");
+        }
+        return read;
+    }
+
+    private boolean hasRepeatedKey(Json written) {
+        try {
+            canonical.withoutRepeatedKeys(written);
+            return false;
+        } catch (JacksonException repeated) {
+            return true;
+        }
+    }
 
     /**
      * Reads a value leniently: unknown fields are ignored, missing ones take their default.
      *
      * @throws UnreadableValueException if it cannot be read
      */
-    Object read(Json document);
-
-    /**
-     * Reads back a value that was just written and is not stored yet (R5).
-     *
-     * @throws io.stepgraph.runtime.NotStorableException if it cannot be read back; names the path
-     */
-    Object readBack(Json written);
-
-    /**
-     * Reads the written value back, compares the objects, writes the result again and compares the JSON (R5).
-     *
-     * @throws io.stepgraph.runtime.NotStorableException if the JSON differs, or it cannot be read back; names the path
-     */
-    ReadBack verify(Object value, Json written);
-
-    /**
-     * Finds out whether Jackson can build values of this type, without any.
-     *
-     * @param role the role of the values in the graph, such as {@code the state}; for messages
-     * @throws io.stepgraph.runtime.NotStorableException if it cannot; the message names the path and what to do
-     */
-    void checkType(String role);
+    public Object read(Json document) {
+        @Nullable Object value;
+        try {
+            value = reader.readValue(document.utf8());
+        } catch (RuntimeException | StackOverflowError e) {
+            throw errors.unreadable(e);
+        }
+        if (value == null) {
+            throw errors.unreadable(new IllegalArgumentException("the document is null"));
+        }
+        return value;
+    }
 
     /**
      * A value as a document to compare (R3): keys and sets sorted, numbers normalised, so that equal values have equal bytes
@@ -49,14 +176,27 @@ public interface ValueCodec {
      *
      * @throws io.stepgraph.runtime.NotStorableException if it cannot be written, or is above the size limit; names the path
      */
-    Json canonical(Object value);
+    public Json canonical(Object value) {
+        return canonical.normalised(tree(value));
+    }
 
-    /** Whether values of this type cannot change: records of immutable components all the way down. */
-    boolean isImmutable();
+    /** A value as a tree, its sets sorted, its numbers as they are. */
+    JsonNode tree(Object value) {
+        return canonical.tree(write(value, comparing));
+    }
 
     /**
-     * Whether a value of this type may hold objects of classes that it does not declare, such as the values of a {@code
-     * Map<String, Object>}: what is read back may be another object each time (R5).
+     * Finds out whether Jackson can build values of this type, without any.
+     *
+     * @param role the role of the values in the graph, such as {@code the state}; for messages
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot; the message names the path and what to do
      */
-    boolean isOpen();
+    void checkType(String role) {
+        new TypeWalk(mapper, errors, role).check(type, root);
+    }
+
+    /** Whether values cannot have changed since they were written: records of immutable components all the way down. */
+    public boolean isImmutable() {
+        return isImmutable;
+    }
 }

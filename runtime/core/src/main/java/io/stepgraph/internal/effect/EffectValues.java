@@ -2,7 +2,7 @@ package io.stepgraph.internal.effect;
 
 import io.stepgraph.internal.answer.AnswerCodec;
 import io.stepgraph.internal.codec.GraphCodecs;
-import io.stepgraph.internal.codec.TypeCodec;
+import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.json.UndeclaredTypes;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.EffectRequest;
@@ -20,7 +20,7 @@ final class EffectValues<R, T> {
     private final EffectRequest<R, T> effect;
     private final String what;
     private final ValueType type;
-    private final TypeCodec requests;
+    private final ValueCodec requests;
     private final @Nullable AnswerCodec results;
 
     EffectValues(GraphCodecs<?> codecs, EffectRequest<R, T> effect) {

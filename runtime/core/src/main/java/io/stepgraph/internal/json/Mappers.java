@@ -46,28 +46,26 @@ public final class Mappers {
 
     /** For stored values: writes every field, reads leniently, and whatever the limit was that it was written under. */
     public JsonMapper stored() {
-        return customized(builder(Integer.MAX_VALUE), new FixedSettings.Lenient());
+        return customized(builder(Integer.MAX_VALUE, Integer.MAX_VALUE), new FixedSettings.Lenient());
     }
 
     /** For comparing: writes the elements of sets in the order of their JSON. */
     public JsonMapper comparing(Canonical canonical) {
         SimpleModule sets = new SimpleModule("stepgraph-sorted-sets");
         sets.setSerializerModifier(new SortedSets(canonical));
-        return customized(builder(Integer.MAX_VALUE), new FixedSettings.Lenient(), sets);
+        return customized(builder(Integer.MAX_VALUE, Integer.MAX_VALUE), new FixedSettings.Lenient(), sets);
     }
 
     /** For documents that are taken apart, whatever they hold. */
     static JsonMapper documents() {
-        return JsonMapper.builder(factory(Integer.MAX_VALUE, MAX_DEPTH + AROUND).build())
+        return JsonMapper.builder(factory(Integer.MAX_VALUE, MAX_DEPTH + AROUND, Integer.MAX_VALUE)
+                        .build())
                 .build();
     }
 
-    /**
-     * For answers as JSON: coerces nothing and ignores nothing. The numbers that it reads were checked against the
-     * {@link NumberBound}.
-     */
+    /** For answers as JSON: coerces nothing and ignores nothing. */
     public JsonMapper strict(int maxBytes) {
-        return customized(builder(maxBytes), new FixedSettings.Strict());
+        return customized(builder(maxBytes, NumberBound.MAX_LENGTH), new FixedSettings.Strict());
     }
 
     /** The user's changes come after the settings that may be changed, and before the fixed ones. */
@@ -82,8 +80,8 @@ public final class Mappers {
         return builder.build();
     }
 
-    private static JsonMapper.Builder builder(int maxBytes) {
-        return JsonMapper.builder(factory(maxBytes, MAX_DEPTH)
+    private static JsonMapper.Builder builder(int maxBytes, int maxNumberLength) {
+        return JsonMapper.builder(factory(maxBytes, MAX_DEPTH, maxNumberLength)
                         .addDecorator(new NumberBound.OnWriting())
                         .build())
                 .changeDefaultVisibility(Mappers::fieldsOnly)
@@ -118,13 +116,13 @@ public final class Mappers {
     }
 
     /** The limit of a text is that of the whole document, and numbers that were stored under another bound are read. */
-    private static JsonFactoryBuilder factory(int maxBytes, int maxDepth) {
+    private static JsonFactoryBuilder factory(int maxBytes, int maxDepth, int maxNumberLength) {
         JacksonVersions.check();
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(maxDepth)
                         .maxStringLength(maxBytes)
-                        .maxNumberLength(Integer.MAX_VALUE)
+                        .maxNumberLength(maxNumberLength)
                         .maxNameLength(maxBytes)
                         .build())
                 .streamWriteConstraints(StreamWriteConstraints.builder()

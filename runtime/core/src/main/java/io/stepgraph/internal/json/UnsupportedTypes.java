@@ -38,34 +38,22 @@ public final class UnsupportedTypes {
     }
 
     private static <T> void refuse(SimpleModule module, Class<T> type) {
-        module.addSerializer(type, new Writer<T>("a class"));
-        module.addKeySerializer(type, new Writer<T>("a class"));
+        module.addSerializer(type, new Writer<T>());
+        module.addKeySerializer(type, new Writer<T>());
         module.addDeserializer(type, new Reader<T>());
         module.addKeyDeserializer(type, new KeyReader());
     }
 
-    private static @Nullable String whyRefused(Class<?> type) {
-        if (type.isHidden() || type.isSynthetic()) {
-            return "a lambda or method reference";
+    private static boolean isData(Class<?> type) {
+        if (type.isHidden() || type.isSynthetic() || type.isAnonymousClass() || Proxy.isProxyClass(type)) {
+            return false;
         }
-        if (Proxy.isProxyClass(type)) {
-            return "a proxy";
+        @Nullable Class<?> parent = type;
+        while (parent != null && !isOfTheJdk(parent)) {
+            parent = parent.getSuperclass();
         }
-        if (type.isAnonymousClass()) {
-            return "an anonymous object";
-        }
-        if (type == Object.class) {
-            return "a plain object";
-        }
-        if (Throwable.class.isAssignableFrom(type)) {
-            return "an exception";
-        }
-        for (Class<?> parent = type; parent != null; parent = parent.getSuperclass()) {
-            if (parent != Object.class && parent != Record.class && parent != Enum.class && isOfTheJdk(parent)) {
-                return "a " + parent.getSimpleName();
-            }
-        }
-        return null;
+        return parent != type
+                && (parent == null || parent == Object.class || parent == Record.class || parent == Enum.class);
     }
 
     public static boolean isOfTheJdk(Class<?> type) {
@@ -87,23 +75,17 @@ public final class UnsupportedTypes {
             boolean takenApart = serializer instanceof BeanSerializerBase
                     || serializer instanceof UnknownSerializer
                     || serializer instanceof ToEmptyObjectSerializer;
-            String why = takenApart ? whyRefused(bean.getBeanClass()) : null;
-            return why == null ? serializer : new Writer<Object>(why);
+            return !takenApart || isData(bean.getBeanClass()) ? serializer : new Writer<>();
         }
     }
 
     private static final class Writer<T> extends ValueSerializer<T> {
-        private final String what;
-
-        Writer(String what) {
-            this.what = what;
-        }
-
         @Override
         public void serialize(T value, JsonGenerator out, SerializationContext context) {
             context.reportBadDefinition(
                     value.getClass(),
-                    "this is %s (%s)".formatted(what, value.getClass().getName()));
+                    "it is a %s, which is not data. Keep services in fields of the agent, and mark what can be derived @JsonIgnore"
+                            .formatted(value.getClass().getName()));
         }
 
         @Override

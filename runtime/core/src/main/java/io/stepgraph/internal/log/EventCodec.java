@@ -2,7 +2,7 @@ package io.stepgraph.internal.log;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.GraphCodecs;
-import io.stepgraph.internal.codec.TypeCodec;
+import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepPlan;
@@ -218,7 +218,7 @@ public final class EventCodec<N extends Enum<N>> {
     }
 
     private Object customEvent(EventFields e) {
-        TypeCodec customEvents = codecs.customEvents();
+        ValueCodec customEvents = codecs.customEvents();
         if (customEvents == null) {
             throw new UnreadableValueException("The graph declares no custom events.", null);
         }

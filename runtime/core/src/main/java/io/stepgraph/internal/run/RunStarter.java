@@ -2,7 +2,7 @@ package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.codec.Stored;
-import io.stepgraph.internal.codec.TypeCodec;
+import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.RunnerConfig;
@@ -190,7 +190,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             if (input == null) {
                 return null;
             }
-            TypeCodec inputs = graph.codecs.input(first());
+            ValueCodec inputs = graph.codecs.input(first());
             return inputs.isImmutable() ? input.value() : inputs.read(input.json());
         }
     }

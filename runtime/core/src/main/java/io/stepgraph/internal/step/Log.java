@@ -86,15 +86,6 @@ public final class Log {
         LOG.warn("Run '{}' continues elsewhere, because this runner has lost its lease.", runId, thrown);
     }
 
-    public static void comesBackAsAnother(String graph, String path, String what) {
-        LOG.warn(
-                "{} of graph '{}' does not come back as the object that it was: {}. Its JSON is the same, so that it can be"
-                        + " stored; the following steps receive the value as it was read back, with and without a crash.",
-                path,
-                graph,
-                what);
-    }
-
     public static void notDeleted(String namespace, Throwable thrown) {
         LOG.warn(
                 "Runs of namespace '{}' that are to be deleted after their end were not deleted; a later call does so.",

@@ -2,7 +2,7 @@ package io.stepgraph.internal.visit;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.GraphCache;
-import io.stepgraph.internal.codec.TypeCodec;
+import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.Checkpointer;
 import io.stepgraph.internal.step.ModeGate;
@@ -139,7 +139,7 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
         return kept;
     }
 
-    private static Object copy(TypeCodec type, Object value) {
+    private static Object copy(ValueCodec type, Object value) {
         return type.isImmutable() ? value : type.write(value);
     }
 

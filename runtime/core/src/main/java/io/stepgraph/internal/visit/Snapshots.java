@@ -2,7 +2,7 @@ package io.stepgraph.internal.visit;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.GraphCodecs;
-import io.stepgraph.internal.codec.TypeCodec;
+import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.log.JsonObject;
 import io.stepgraph.internal.step.GateEntry;
@@ -183,7 +183,7 @@ final class Snapshots<S, N extends Enum<N>> {
         };
     }
 
-    private Object read(JsonNode snapshot, String name, TypeCodec type) {
+    private Object read(JsonNode snapshot, String name, ValueCodec type) {
         return type.read(present(part(snapshot, name), name));
     }
 

@@ -13,9 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of the present visit as they are stored, and those of its result, once they are encoded. Sees to it that live and
- * stored objects do not differ unnoticed: the run continues with values that would be read back as other objects only as they
- * are read back (R5).
+ * The values of the present visit as they are stored, and those of its result, once they are encoded. The run continues with
+ * values of open types, and with mutable inputs, as they are read back (R5).
  */
 public final class VisitValues<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;

@@ -20,7 +20,6 @@ import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
-import io.stepgraph.runtime.testing.Printed;
 import io.stepgraph.runtime.testing.TestGraph;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -33,11 +32,9 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 
-/** Where the JSON is the same and the object differs, a run behaves the same with and without a crash (R5). */
+/** With values of open types, a run behaves the same with and without a crash (R5). */
 @Tag("R5")
-@Isolated("It reads the standard error stream.")
 final class ReadBackRunTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
@@ -124,37 +121,12 @@ final class ReadBackRunTest {
     }
 
     @Test
-    void R5_what_comes_back_as_another_object_is_handed_on_as_it_was_read_with_and_without_a_crash() {
+    void R5_a_value_of_an_open_type_is_handed_on_as_it_was_read_with_and_without_a_crash() {
         assertThat(sameWithAndWithoutCrash(filling()))
                 .containsExactly(
                         "LinkedHashMap[] apart",
                         "LinkedHashMap[b] apart",
                         "LinkedHashMap[b, a] count=Integer at=String apart");
-    }
-
-    @Test
-    void R5_one_warning_names_each_place_and_what_to_declare_instead() {
-        Printed printed = Printed.by(() -> {
-            TestGraph<Ledger> graph = filling();
-            for (int i = 0; i < 5; i++) {
-                Outcomes.completed(fixture.runs(graph).run("run-" + i, new Ledger(), null));
-            }
-        });
-
-        assertThat(printed.lines("comes back")).hasSize(4).allMatch(line -> line.contains("of graph 'test'"));
-        assertThat(printed.lines("Ledger.names"))
-                .singleElement()
-                .asString()
-                .contains("java.util.TreeMap", "java.util.LinkedHashMap", "Declare it as sorted");
-        assertThat(printed.lines("Ledger.facts.count"))
-                .singleElement()
-                .asString()
-                .contains("it is java.lang.Long and comes back as java.lang.Integer");
-        assertThat(printed.lines("Ledger.facts.at")).hasSize(1);
-        assertThat(printed.lines("Ledger.last"))
-                .singleElement()
-                .asString()
-                .contains("it is the same object as Ledger.items[0]");
     }
 
     @Test
@@ -276,6 +248,6 @@ final class ReadBackRunTest {
                 .run("one", new Ledger(), null);
 
         assertThat(Outcomes.failed(outcome, ErrorCode.NOT_STORABLE).failure().message())
-                .contains("Ledger.facts.pi", "java.math.BigDecimal", "java.lang.Double");
+                .contains("Ledger.facts.pi", "3.14159265358979323846 and 3.141592653589793");
     }
 }

@@ -1,9 +1,9 @@
 package io.stepgraph.internal.json;
 
+import io.stepgraph.runtime.NotStorableException;
+import java.io.Serializable;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -11,6 +11,7 @@ import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.AbstractDeserializer;
 import tools.jackson.databind.deser.SettableBeanProperty;
@@ -18,33 +19,51 @@ import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.deser.std.ContainerDeserializerBase;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ser.bean.BeanSerializerBase;
 
 /**
- * Finds, before there is any value, the types that Jackson cannot build: without a constructor that it can call, abstract
- * and not sealed, or sealed with two leaves of one name. The readers that it builds on the way are the ones that are used
- * later, from the mapper's cache.
+ * A walk, before there is any value, through all types that Jackson reads of a declared one. It finds those that Jackson cannot
+ * build: without a constructor that it can call, abstract and not sealed, or sealed with two leaves of one name. And it finds
+ * those that are open: a value of {@code Map<String, Object>} may come back as another object each time (R5). The readers that
+ * Jackson builds on the way are the ones that are used later, from the mapper's cache.
  */
-public final class Buildable {
-    private final StoredProperties properties;
-    private final JsonErrors problems;
+public final class TypeWalk {
+    private static final Set<Class<?>> OPEN =
+            Set.of(Object.class, Number.class, Comparable.class, Serializable.class, CharSequence.class);
+
+    private final JsonMapper mapper;
+    private final JsonErrors errors;
     private final String role;
     private final DeserializationContext context;
     private final DeserializationConfig config;
     private final AnnotationIntrospector annotations;
     private final Set<JavaType> asked = new HashSet<>();
+    private boolean isOpen;
 
     /**
-     * A walk through declared types.
+     * A walk.
      *
      * @param role the role of the values in the graph, for messages
      */
-    public Buildable(JsonMapper mapper, StoredProperties properties, JsonErrors problems, String role) {
-        this.properties = properties;
-        this.problems = problems;
+    public TypeWalk(JsonMapper mapper, JsonErrors errors, String role) {
+        this.mapper = mapper;
+        this.errors = errors;
         this.role = role;
         this.context = mapper._deserializationContext();
         this.config = mapper.deserializationConfig();
         this.annotations = config.getAnnotationIntrospector();
+    }
+
+    /** Whether a declared type reaches an open one, or one that cannot be built. */
+    public static boolean isOpen(JsonMapper mapper, JavaType type) {
+        Path root = Path.root("");
+        TypeWalk walk = new TypeWalk(mapper, new JsonErrors(root, 0), "");
+        try {
+            walk.check(type, root);
+        } catch (NotStorableException unbuildable) {
+            return true;
+        }
+        return walk.isOpen;
     }
 
     /**
@@ -57,17 +76,21 @@ public final class Buildable {
     }
 
     private void check(JavaType type, @Nullable ValueDeserializer<?> known, Path path) {
+        Class<?> raw = type.getRawClass();
         if (type.isPrimitive() || type.isEnumType() || !asked.add(type)) {
             return;
         }
-        if (type.isContainerType() || type.isReferenceType()) {
+        if (OPEN.contains(raw) || JsonNode.class.isAssignableFrom(raw)) {
+            isOpen = true;
+        } else if (type.isContainerType() || type.isReferenceType()) {
+            isOpen |= type.isMapLikeType() && OPEN.contains(type.getKeyType().getRawClass());
             ValueDeserializer<?> content =
                     known instanceof ContainerDeserializerBase<?> container ? container.getContentDeserializer() : null;
             check(type.getContentType(), content, path.each());
             if (type.isAbstract()) {
                 checkContainer(type, known, path);
             }
-        } else if (!UnsupportedTypes.isOfTheJdk(type.getRawClass())) {
+        } else if (!UnsupportedTypes.isOfTheJdk(raw)) {
             if (isTypedByLeaf(type, path)) {
                 checkLeaves(type, path);
             } else {
@@ -83,10 +106,10 @@ public final class Buildable {
             if (reader instanceof ValueInstantiator.Gettable container
                     && container.getValueInstantiator() != null
                     && !container.getValueInstantiator().canInstantiate()) {
-                throw problems.unbuildable(path, role, type);
+                throw errors.unbuildable(path, role, type);
             }
         } catch (JacksonException e) {
-            throw problems.unbuildable(path, role, e);
+            throw errors.unbuildable(path, role, e);
         }
     }
 
@@ -94,7 +117,7 @@ public final class Buildable {
         try {
             return SealedTypes.isTypedByLeaf(config, type);
         } catch (JacksonException e) {
-            throw problems.unbuildable(path, role, e);
+            throw errors.unbuildable(path, role, e);
         }
     }
 
@@ -103,7 +126,7 @@ public final class Buildable {
         try {
             leaves = SealedSubtypes.of(config, type.getRawClass()).values();
         } catch (IllegalArgumentException sameName) {
-            throw problems.unbuildable(path, role, sameName);
+            throw errors.unbuildable(path, role, sameName);
         }
         for (Class<?> leaf : leaves) {
             if (leaf == type.getRawClass()) {
@@ -120,12 +143,14 @@ public final class Buildable {
             try {
                 reader = context.findNonContextualValueDeserializer(type);
             } catch (JacksonException e) {
-                checkParts(type, path);
-                throw problems.unbuildable(path, role, e);
+                throw errors.unbuildable(path, role, e);
             }
         }
-        if (reader instanceof AbstractDeserializer && context.findTypeDeserializer(type) == null) {
-            throw problems.unbuildable(path, role, type);
+        if (reader instanceof AbstractDeserializer) {
+            if (context.findTypeDeserializer(type) == null) {
+                throw errors.unbuildable(path, role, type);
+            }
+            isOpen = true; // Told apart by names that the user has given.
         }
         if (reader instanceof BeanDeserializerBase object) {
             ValueInstantiator instantiator = object.getValueInstantiator();
@@ -133,9 +158,10 @@ public final class Buildable {
                     || instantiator.canCreateFromObjectWith()
                     || instantiator.canCreateUsingDelegate()
                     || instantiator.canCreateUsingArrayDelegate();
-            if (!isBuilt && !properties.isOpaque(type.getRawClass())) {
-                throw problems.unbuildable(path, role, type);
+            if (!isBuilt && isWrittenByFields(type)) {
+                throw errors.unbuildable(path, role, type);
             }
+            isOpen |= object.hasAnySetter();
             for (Iterator<SettableBeanProperty> all = object.properties(); all.hasNext(); ) {
                 check(all.next(), path);
             }
@@ -147,7 +173,8 @@ public final class Buildable {
             return; // A parameter of the constructor for what is not stored.
         }
         if (property.getMember() != null && annotations.findPolymorphicTypeInfo(config, property.getMember()) != null) {
-            return; // Told apart by names that the user has given.
+            isOpen = true; // Told apart by names that the user has given.
+            return;
         }
         boolean isTyped = property.hasValueTypeDeserializer();
         ValueDeserializer<?> known =
@@ -155,11 +182,8 @@ public final class Buildable {
         check(property.getType(), known, path.field(property.getName()));
     }
 
-    /** Jackson does not say which property of a class fails: the first one that fails alone. */
-    private void checkParts(JavaType type, Path path) {
-        for (StoredProperties.Property part :
-                Objects.requireNonNullElse(properties.declared(type), List.<StoredProperties.Property>of())) {
-            check(part.type(), null, path.field(part.name()));
-        }
+    /** Else the user has changed how its values are written, and Jackson may build them from a text or a number. */
+    private boolean isWrittenByFields(JavaType type) {
+        return mapper._serializationContext().findValueSerializer(type) instanceof BeanSerializerBase;
     }
 }
