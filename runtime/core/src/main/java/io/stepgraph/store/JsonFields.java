@@ -10,7 +10,6 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -32,38 +31,6 @@ final class JsonFields {
 
     private JsonFields(Map<String, Json> fields) {
         this.fields = fields;
-    }
-
-    /** Writes an object, field by field. */
-    static final class Writer {
-        private final StringBuilder text = new StringBuilder("{");
-
-        /** Adds a text; nothing for null. */
-        Writer text(String name, @Nullable String value) {
-            if (value != null) {
-                name(name).append('"');
-                JsonStringEncoder.getInstance().quoteAsString(value, text);
-                text.append('"');
-            }
-            return this;
-        }
-
-        /** Adds a document without changes. */
-        Writer document(String name, Json value) {
-            name(name).append(value.text());
-            return this;
-        }
-
-        Json done() {
-            return Json.of(text.append('}').toString());
-        }
-
-        private StringBuilder name(String name) {
-            return text.append(text.length() == 1 ? "" : ",")
-                    .append('"')
-                    .append(name)
-                    .append("\":");
-        }
     }
 
     /**

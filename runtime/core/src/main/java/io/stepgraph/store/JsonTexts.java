@@ -1,11 +1,11 @@
 package io.stepgraph.store;
 
+import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.runtime.graph.Json;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.io.JsonStringEncoder;
 
 /** Texts as JSON, for stores that keep labels, or whose statements compare a column with many texts. */
 public final class JsonTexts {
@@ -15,19 +15,16 @@ public final class JsonTexts {
     public static Json array(Collection<String> texts) {
         StringBuilder json = new StringBuilder("[");
         for (String text : texts) {
-            quoted(json.append(json.length() == 1 ? "" : ","), text);
+            JsonObject.quoted(json.append(json.length() == 1 ? "" : ","), text);
         }
         return Json.of(json.append(']').toString());
     }
 
     /** An object; null for an empty map. */
     public static @Nullable Json object(Map<String, String> texts) {
-        StringBuilder json = new StringBuilder("{");
-        texts.forEach((name, text) -> {
-            quoted(json.append(json.length() == 1 ? "" : ","), name).append(':');
-            quoted(json, text);
-        });
-        return texts.isEmpty() ? null : Json.of(json.append('}').toString());
+        JsonObject object = new JsonObject();
+        texts.forEach(object::put);
+        return texts.isEmpty() ? null : object.json();
     }
 
     /**
@@ -42,11 +39,5 @@ public final class JsonTexts {
             fields.names().forEach(name -> texts.put(name, fields.text(name)));
         }
         return texts;
-    }
-
-    private static StringBuilder quoted(StringBuilder json, String text) {
-        json.append('"');
-        JsonStringEncoder.getInstance().quoteAsString(text, json);
-        return json.append('"');
     }
 }

@@ -1,6 +1,7 @@
 package io.stepgraph.store;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.runtime.graph.Json;
 import java.util.Set;
 
@@ -25,11 +26,11 @@ public sealed interface RunCommand {
     record SetMode(PermissionMode mode, String by) implements RunCommand {
         @Override
         public Json event() {
-            return new JsonFields.Writer()
-                    .text("event", "mode-changed")
-                    .text("mode", mode.name())
-                    .text("by", by)
-                    .done();
+            return new JsonObject()
+                    .put("event", "mode-changed")
+                    .put("mode", mode.name())
+                    .put("by", by)
+                    .json();
         }
     }
 
@@ -54,10 +55,7 @@ public sealed interface RunCommand {
 
         @Override
         public Json event() {
-            return new JsonFields.Writer()
-                    .text("event", "cancelled")
-                    .text("by", by)
-                    .done();
+            return new JsonObject().put("event", "cancelled").put("by", by).json();
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.stepgraph.store;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.runtime.graph.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -72,11 +73,11 @@ public sealed interface StopReason {
 
         @Override
         public Json json() {
-            return new JsonFields.Writer()
-                    .text("nonce", nonce)
-                    .document("question", question)
-                    .document("answerSchema", answerSchema)
-                    .done();
+            return new JsonObject()
+                    .put("nonce", nonce)
+                    .put("question", question)
+                    .put("answerSchema", answerSchema)
+                    .json();
         }
     }
 
@@ -103,11 +104,11 @@ public sealed interface StopReason {
 
         @Override
         public Json json() {
-            return new JsonFields.Writer()
-                    .text("nonce", nonce)
-                    .document("answer", answer)
-                    .text("by", by)
-                    .done();
+            return new JsonObject()
+                    .put("nonce", nonce)
+                    .put("answer", answer)
+                    .put("by", by)
+                    .json();
         }
     }
 
@@ -127,7 +128,7 @@ public sealed interface StopReason {
 
         @Override
         public Json json() {
-            return new JsonFields.Writer().done();
+            return new JsonObject().json();
         }
     }
 
@@ -152,10 +153,10 @@ public sealed interface StopReason {
 
         @Override
         public Json json() {
-            return new JsonFields.Writer()
-                    .text("reason", reason)
-                    .text("requiredMode", required == null ? null : required.name())
-                    .done();
+            return new JsonObject()
+                    .put("reason", reason)
+                    .put("requiredMode", required == null ? null : required.name())
+                    .json();
         }
     }
 
@@ -179,7 +180,7 @@ public sealed interface StopReason {
 
         @Override
         public Json json() {
-            return new JsonFields.Writer().document("output", output).done();
+            return new JsonObject().put("output", output).json();
         }
     }
 
@@ -231,10 +232,7 @@ public sealed interface StopReason {
 
         @Override
         public Json json() {
-            return new JsonFields.Writer()
-                    .document("failure", failure)
-                    .text("trace", trace)
-                    .done();
+            return new JsonObject().put("failure", failure).put("trace", trace).json();
         }
     }
 
@@ -258,7 +256,7 @@ public sealed interface StopReason {
 
         @Override
         public Json json() {
-            return new JsonFields.Writer().text("by", by).done();
+            return new JsonObject().put("by", by).json();
         }
     }
 }

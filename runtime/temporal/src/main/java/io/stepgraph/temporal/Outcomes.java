@@ -4,10 +4,9 @@ import io.stepgraph.internal.visit.VisitReader;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.EffectStatus;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.Stop;
 import java.util.Objects;
@@ -31,29 +30,30 @@ final class Outcomes<N extends Enum<N>> {
      *     worker's build
      */
     RunOutcome<N> of(RunState at) {
-        Stop stop = Objects.requireNonNull(at.stop(), "stop");
-        RunRef run = at.start().run();
-        if (stop instanceof Stop.Waiting waiting) {
-            Ticket ticket = new Ticket(
-                    run.namespace(),
-                    run.id(),
-                    run.runNumber(),
-                    at.checkpoint().visit(),
-                    at.checkpoint().step(),
-                    waiting.nonce());
-            return reader.asked(ticket, largeValues.whole(waiting.question()));
-        }
-        if (stop instanceof Stop.Parked parked) {
-            return reader.parked(run.id(), at.checkpoint().step(), at.mode(), parked.reason(), parked.required());
-        }
-        if (stop instanceof Stop.Blocked blocked) {
+        if (at.stop() instanceof Stop.Blocked blocked) {
             throw exception(blocked);
         }
-        return end(run.id(), stop)
-                .withEffectsInDoubt(at.effects().stream()
+        StopReason reason = Objects.requireNonNull(at.reason(), "reason");
+        RunOutcome<N> outcome = reader.outcome(at.start().run(), at.mode(), at.checkpoint(), whole(reason));
+        return reason.status().isEnd()
+                ? outcome.withEffectsInDoubt(at.effects().stream()
                         .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
                         .map(effect -> effect.id().label())
-                        .toList());
+                        .toList())
+                : outcome;
+    }
+
+    private StopReason whole(StopReason reason) {
+        if (reason instanceof StopReason.QuestionAsked asked) {
+            return new StopReason.QuestionAsked(
+                    asked.nonce(), largeValues.whole(asked.question()), asked.answerSchema());
+        }
+        if (reason instanceof StopReason.Completed completed) {
+            return new StopReason.Completed(largeValues.whole(completed.output()));
+        }
+        return reason instanceof StopReason.Failed failed
+                ? new StopReason.Failed(largeValues.whole(failed.failure()))
+                : reason;
     }
 
     private static StepgraphException exception(Stop.Blocked blocked) {
@@ -63,14 +63,5 @@ final class Outcomes<N extends Enum<N>> {
             case "STORE_UNAVAILABLE" -> new StoreUnavailableException(blocked.message());
             default -> new StepgraphException(ErrorCode.CORRUPT_CHECKPOINT, blocked.message());
         };
-    }
-
-    private RunOutcome<N> end(String id, Stop stop) {
-        if (stop instanceof Stop.Completed completed) {
-            return reader.completed(id, largeValues.whole(completed.output()));
-        }
-        return stop instanceof Stop.Failed failed
-                ? reader.failed(id, largeValues.whole(failed.failure()))
-                : new RunOutcome.Cancelled<>(((Stop.Cancelled) stop).by());
     }
 }

@@ -8,10 +8,10 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Horizon;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.LogEnd;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;
-import io.stepgraph.temporal.workflow.Stop;
 import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.UpdateOptions;
@@ -85,7 +85,7 @@ final class RunStarts {
 
     /** Opens a failed run again at the visit in which it failed (R7). */
     void retry(RunState failed) {
-        if (!(failed.stop() instanceof Stop.Failed)) {
+        if (!(failed.reason() instanceof StopReason.Failed)) {
             throw new StepgraphException(
                     ErrorCode.ILLEGAL_RUN_STATUS,
                     "Run '" + failed.start().run().id() + "' has not FAILED at step '"

@@ -6,6 +6,7 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.store.EffectResolution;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.Answers;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;
@@ -108,7 +109,7 @@ final class RunWorkflows {
     RunState rest(String runId, boolean isAsked) {
         return config.waiting().of(runId, () -> {
             RunState at = look(runId);
-            if (isAsked && (at.stop() instanceof Stop.Parked || at.stop() instanceof Stop.Blocked)) {
+            if (isAsked && (at.reason() instanceof StopReason.Parked || at.stop() instanceof Stop.Blocked)) {
                 open(runId, () -> stub(runId).update(RunWorkflow.RESUME, Void.class));
                 at = look(runId);
             }

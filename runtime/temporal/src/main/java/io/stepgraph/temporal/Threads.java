@@ -6,6 +6,7 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.store.ThreadKey;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.Stop;
@@ -200,7 +201,8 @@ final class Threads {
 
     private static Status status(RunState run) {
         Stop stop = run.stop();
-        if (stop instanceof Stop.Waiting || stop instanceof Stop.Parked) {
+        StopReason reason = run.reason();
+        if (reason != null && reason.status() == Status.WAITING) {
             return Status.WAITING;
         }
         return stop == null && !run.start().isEarly(System.currentTimeMillis()) ? Status.RUNNING : Status.QUEUED;

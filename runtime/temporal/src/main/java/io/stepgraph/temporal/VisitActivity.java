@@ -13,6 +13,7 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitLeft;
@@ -93,7 +94,7 @@ final class VisitActivity implements DynamicActivity {
         ScheduledFuture<?> beats = heart.scheduleWithFixedDelay(scope::beat, pause, pause, TimeUnit.MILLISECONDS);
         subscriptions.opened(scope.key, scope.outbox);
         inProgress.add(scope);
-        VisitResult result;
+        @Nullable VisitResult result;
         try {
             result = visits.visit(task.call(), scope);
         } finally {
@@ -104,7 +105,9 @@ final class VisitActivity implements DynamicActivity {
             Thread.interrupted();
         }
         scope.throwIfCancelled();
-        scope.tellEnd(result);
+        if (result != null) {
+            scope.tellEnd(result);
+        }
         return new VisitLeft(result, ledger.ended());
     }
 
@@ -178,7 +181,7 @@ final class VisitActivity implements DynamicActivity {
 
         /** Tells the events that report how the visit ends. */
         void tellEnd(VisitResult result) {
-            Json output = result instanceof VisitResult.Completed completed ? completed.output() : null;
+            Json output = result.stopReason() instanceof StopReason.Completed completed ? completed.output() : null;
             List<Json> events = result.events();
             for (Json document : events.subList(Math.min(told.get(), events.size()), events.size())) {
                 tell(visits.reader().event(ledger.run(), document, () -> output));

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.google.protobuf.ByteString;
-import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.LogPage;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;
@@ -56,7 +56,7 @@ final class WireConverter implements PayloadConverter {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
-            .addMixIn(VisitResult.class, Kinds.class)
+            .addMixIn(StopReason.class, Kinds.class)
             .addMixIn(Stop.class, Kinds.class)
             .addMixIn(RunWorkflow.GivenAnswer.class, AnswerInline.class)
             .addMixIn(RunState.AnsweredQuestion.class, AnswerInline.class)
@@ -99,19 +99,14 @@ final class WireConverter implements PayloadConverter {
     /** The kind of a sealed value stands in the document. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     @JsonSubTypes({
-        @JsonSubTypes.Type(value = VisitResult.Next.class, name = "next"),
-        @JsonSubTypes.Type(value = VisitResult.Retry.class, name = "retry"),
-        @JsonSubTypes.Type(value = VisitResult.Asked.class, name = "ask"),
-        @JsonSubTypes.Type(value = VisitResult.Parked.class, name = "park"),
-        @JsonSubTypes.Type(value = VisitResult.Completed.class, name = "complete"),
-        @JsonSubTypes.Type(value = VisitResult.Failed.class, name = "fail"),
-        @JsonSubTypes.Type(value = VisitResult.Voided.class, name = "voided"),
-        @JsonSubTypes.Type(value = Stop.Waiting.class, name = "waiting"),
-        @JsonSubTypes.Type(value = Stop.Parked.class, name = "parked"),
+        @JsonSubTypes.Type(value = Stop.Stopped.class, name = "stopped"),
         @JsonSubTypes.Type(value = Stop.Blocked.class, name = "blocked"),
-        @JsonSubTypes.Type(value = Stop.Completed.class, name = "completed"),
-        @JsonSubTypes.Type(value = Stop.Failed.class, name = "failed"),
-        @JsonSubTypes.Type(value = Stop.Cancelled.class, name = "cancelled")
+        @JsonSubTypes.Type(value = StopReason.QuestionAsked.class, name = "asked"),
+        @JsonSubTypes.Type(value = StopReason.Delayed.class, name = "delayed"),
+        @JsonSubTypes.Type(value = StopReason.Parked.class, name = "parked"),
+        @JsonSubTypes.Type(value = StopReason.Completed.class, name = "completed"),
+        @JsonSubTypes.Type(value = StopReason.Failed.class, name = "failed"),
+        @JsonSubTypes.Type(value = StopReason.Cancelled.class, name = "cancelled")
     })
     private interface Kinds {}
 

@@ -4,10 +4,10 @@ import io.stepgraph.internal.log.RunLog;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EventLog;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.LogEnd;
 import io.stepgraph.temporal.workflow.LogPage;
 import io.stepgraph.temporal.workflow.RunWorkflow;
-import io.stepgraph.temporal.workflow.Stop;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowExecutionDescription;
@@ -143,7 +143,7 @@ final class WorkflowLog implements RunLog {
 
     @Override
     public @Nullable Json result(long runNumber) {
-        return workflows.existing(runId).stop() instanceof Stop.Completed completed
+        return workflows.existing(runId).reason() instanceof StopReason.Completed completed
                 ? workflows.largeValues().whole(completed.output())
                 : null;
     }

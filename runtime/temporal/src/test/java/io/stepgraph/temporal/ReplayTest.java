@@ -120,7 +120,7 @@ final class ReplayTest extends TemporalServer {
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching("io\\.stepgraph\\.runtime\\.graph\\.(Graph|GraphSpec|StepSpec)"
-                        + "|io\\.stepgraph\\.runtime\\.visit\\.Visits"
+                        + "|io\\.stepgraph\\.internal\\.visit\\.Visits"
                         + "|java\\.time\\.Clock|java\\.util\\.Random|java\\.security\\.SecureRandom"
                         + "|java\\.util\\.concurrent\\..*|java\\.lang\\.Thread|java\\.util\\.UUID")
                 .check(new ClassFileImporter().importPackages("io.stepgraph.temporal.workflow"));

@@ -1,7 +1,6 @@
 package io.stepgraph.internal.codec;
 
 import io.stepgraph.internal.json.Path;
-import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -24,19 +23,23 @@ public record JsonDiff(
      * @return null if there is no difference
      */
     public static @Nullable JsonDiff between(Path path, @Nullable JsonNode one, @Nullable JsonNode other) {
-        if (one != null && other != null && one.isObject() && other.isObject()) {
+        if (one == null || other == null) {
+            return one == null && other == null ? null : new JsonDiff(path, one, other);
+        }
+        if (one.isObject() && other.isObject()) {
             return betweenObjects(path, one, other);
         }
-        if (one != null && other != null && one.isArray() && other.isArray()) {
+        if (one.isArray() && other.isArray()) {
             return betweenArrays(path, one, other);
         }
         return isSame(one, other) ? null : new JsonDiff(path, one, other);
     }
 
-    private static boolean isSame(@Nullable JsonNode one, @Nullable JsonNode other) {
-        return one != null && other != null && one.isNumber() && other.isNumber()
-                ? one.decimalValue().compareTo(other.decimalValue()) == 0
-                : Objects.equals(one, other);
+    private static boolean isSame(JsonNode one, JsonNode other) {
+        if (one.isNumber() && other.isNumber()) {
+            return one.decimalValue().compareTo(other.decimalValue()) == 0;
+        }
+        return one.equals(other);
     }
 
     private static @Nullable JsonDiff betweenObjects(Path path, JsonNode one, JsonNode other) {

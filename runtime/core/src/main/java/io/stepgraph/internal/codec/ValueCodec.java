@@ -109,7 +109,7 @@ public final class ValueCodec {
         try {
             by.writeValue(bytes, isWrapped ? new AtomicReference<>(value) : value);
         } catch (RuntimeException | StackOverflowError e) {
-            throw errors.unstorable(e);
+            throw errors.unstorable(bytes, e);
         }
         return new Json(bytes.take());
     }

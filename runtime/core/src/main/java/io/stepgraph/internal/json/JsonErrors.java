@@ -21,15 +21,15 @@ public final class JsonErrors {
         this.maxBytes = maxBytes;
     }
 
-    /** A value could not be written. */
-    public NotStorableException unstorable(Throwable e) {
-        Path path = where(root, e);
+    /** A value could not be written further than this. */
+    public NotStorableException unstorable(LimitedBytes written, Throwable e) {
         if (isCausedBy(e, LimitedBytes.TooLarge.class)) {
+            Path largest = LargestField.of(root, written.take());
             return new NotStorableException(
                     ErrorCode.VALUE_TOO_LARGE,
-                    path.toString(),
-                    "%s is above the limit of %d bytes%s. Store less of it, or a reference to it."
-                            .formatted(root, maxBytes, path == root ? "" : ", which it reaches at " + path),
+                    largest.toString(),
+                    "%s is above the limit of %d bytes; most of it is %s. Store less of it, or a reference to it."
+                            .formatted(root, maxBytes, largest),
                     null);
         }
         return e instanceof StackOverflowError || isCausedBy(e, StreamConstraintsException.class)
@@ -38,7 +38,7 @@ public final class JsonErrors {
                         "it is nested more than %d levels deep, or leads back to itself. Flatten it, or refer to it by a key."
                                 .formatted(Mappers.MAX_DEPTH),
                         e)
-                : unstorable(path, why(e) + ".", e);
+                : unstorable(where(root, e), why(e) + ".", e);
     }
 
     /** The written value cannot be read. */

@@ -18,6 +18,8 @@ import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.deser.std.ContainerDeserializerBase;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
 
@@ -143,6 +145,7 @@ public final class TypeWalk {
             try {
                 reader = context.findNonContextualValueDeserializer(type);
             } catch (JacksonException e) {
+                checkParts(type, path);
                 throw errors.unbuildable(path, role, e);
             }
         }
@@ -180,6 +183,16 @@ public final class TypeWalk {
         ValueDeserializer<?> known =
                 !isTyped && property.hasValueDeserializer() ? property.getValueDeserializer() : null;
         check(property.getType(), known, path.field(property.getName()));
+    }
+
+    /** Jackson does not say which property of a class fails: the first one that fails alone. */
+    private void checkParts(JavaType type, Path path) {
+        ClassIntrospector introspector = config.classIntrospectorInstance();
+        for (BeanPropertyDefinition part : introspector
+                .introspectForDeserialization(type, introspector.introspectClassAnnotations(type))
+                .findProperties()) {
+            check(part.getPrimaryType(), null, path.field(part.getName()));
+        }
     }
 
     /** Else the user has changed how its values are written, and Jackson may build them from a text or a number. */

@@ -5,6 +5,7 @@ import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -121,34 +122,20 @@ public final class LeasedRun {
     }
 
     /**
-     * Writes the result of a visit and all events since the last commit, and reports the events after they are stored.
+     * Writes the result of a visit, and reports its events after they are stored.
      *
-     * @param next the step that the run enters next, or the step in which it stops
-     * @param state the state that replaces the stored one; null if that stays
-     * @param value the value that the events hold, as JSON; null if they hold none
-     * @param reports the events that report the result
      * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease has expired, or another owner has taken over the run
      * @throws StoreUnavailableException if the store did not answer for too long
      */
-    public Written commit(
-            StepEntry next,
-            @Nullable Json state,
-            @Nullable StopReason stopReason,
-            @Nullable Duration dueIn,
-            @Nullable Json value,
-            RunEvent... reports) {
-        List<Json> events = outbox.upTo(value, reports);
-        while (!send(next, state, stopReason, dueIn, events)) {
+    public Written commit(VisitResult left) {
+        while (!send(left)) {
             reload();
             if (cancelRequestedBy != null) {
                 return commitCancel();
             }
-            if (stopReason instanceof StopReason.Parked) {
+            if (left.stopReason() instanceof StopReason.Parked) {
                 return Written.LOOK_AGAIN;
             }
-        }
-        for (RunEvent event : reports) {
-            outbox.report(event);
         }
         return Written.STORED;
     }
@@ -156,11 +143,10 @@ public final class LeasedRun {
     /** Ends the run as cancelled at its present step. Called once somebody has requested that. */
     public Written commitCancel() {
         String by = Objects.requireNonNull(cancelRequestedBy);
-        RunEvent event = new RunEvent.Cancelled(lease.key().id(), by);
-        while (!send(here, null, new StopReason.Cancelled(by), null, outbox.upTo(null, event))) {
+        List<Json> events = outbox.upTo(null, new RunEvent.Cancelled(lease.key().id(), by));
+        while (!send(new VisitResult(here, null, new StopReason.Cancelled(by), null, events))) {
             reload();
         }
-        outbox.report(event);
         return Written.CANCELLED;
     }
 
@@ -223,15 +209,18 @@ public final class LeasedRun {
     }
 
     /** False if nothing was written because something came from outside. */
-    private boolean send(
-            StepEntry next,
-            @Nullable Json state,
-            @Nullable StopReason stopReason,
-            @Nullable Duration dueIn,
-            List<Json> events) {
+    private boolean send(VisitResult left) {
         List<EffectEnd> ended = effects.ended();
-        Commit commit =
-                new Commit(revision, commandVersion, fingerprint, next, state, stopReason, dueIn, events, ended);
+        Commit commit = new Commit(
+                revision,
+                commandVersion,
+                fingerprint,
+                left.checkpoint(),
+                left.state(),
+                left.stopReason(),
+                left.dueIn(),
+                left.events(),
+                ended);
         LeaseAge.ClockReading firstSentAt = age.now();
         CommitResult result = store.commit(lease, commit);
         if (result != CommitResult.STORED) {
@@ -241,10 +230,10 @@ public final class LeasedRun {
         age.renewed(firstSentAt);
         revision++;
         effects.written(ended);
-        if (next.crashes() != here.crashes()) {
-            crashes = next.crashes();
+        if (left.checkpoint().crashes() != here.crashes()) {
+            crashes = left.checkpoint().crashes();
         }
-        here = next;
+        here = left.checkpoint();
         outbox.stored();
         return true;
     }

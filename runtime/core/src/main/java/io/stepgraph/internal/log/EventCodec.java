@@ -3,6 +3,7 @@ package io.stepgraph.internal.log;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.ValueCodec;
+import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepPlan;

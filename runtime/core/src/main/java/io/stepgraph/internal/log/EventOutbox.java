@@ -2,7 +2,6 @@ package io.stepgraph.internal.log;
 
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.Stored;
-import io.stepgraph.internal.step.AttemptEvents;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Records the events of one run for the next commit, reports them to the listeners of the runner, and keeps them for readers
  * until they are stored (V1, V2).
  */
-public final class EventOutbox implements AttemptEvents, UncommittedEvents {
+public final class EventOutbox implements VisitLog, UncommittedEvents {
     private final Events listeners;
     private final RunKey key;
     private final @Nullable String thread;
@@ -35,6 +34,9 @@ public final class EventOutbox implements AttemptEvents, UncommittedEvents {
     private final NavigableMap<EventPosition, UncommittedEvent> uncommitted = new TreeMap<>();
 
     private long customEventBytes;
+
+    /** The events with which the present commit ends. The listeners of the runner hear them when it is stored. */
+    private List<RunEvent> reports = List.of();
 
     /**
      * An outbox for the events of the owner that has acquired the run.
@@ -66,11 +68,6 @@ public final class EventOutbox implements AttemptEvents, UncommittedEvents {
     /** Readers no longer find this outbox. */
     public void close() {
         subscriptions.closed(key, this);
-    }
-
-    /** Tells the listeners of the runner an event that is stored, or that needs no commit. */
-    public void report(RunEvent event) {
-        listeners.publish(event, thread);
     }
 
     @Override
@@ -118,15 +115,11 @@ public final class EventOutbox implements AttemptEvents, UncommittedEvents {
 
     @Override
     public void publish(RunEvent event) {
-        report(event);
+        listeners.publish(event, thread);
         subscriptions.onChange(key);
     }
 
-    /**
-     * All events that the next commit stores: those recorded, then these.
-     *
-     * @param value the value that these hold, as JSON; null if they hold none
-     */
+    @Override
     public synchronized List<Json> upTo(@Nullable Json value, RunEvent... last) {
         List<Json> all = new ArrayList<>(uncommitted.size() + last.length);
         for (UncommittedEvent event : uncommitted.values()) {
@@ -135,16 +128,22 @@ public final class EventOutbox implements AttemptEvents, UncommittedEvents {
         for (RunEvent event : last) {
             all.add(EventCodec.write(event, value));
         }
+        reports = List.of(last);
         return all;
     }
 
-    /** The recorded events are durable. No attempt is open that could have added to them. */
+    /** The last events that were asked for are durable. No attempt is open that could have added to them. */
     public void stored() {
+        List<RunEvent> stored;
         synchronized (this) {
             uncommitted.clear();
             customEventBytes = 0;
+            stored = reports;
         }
         subscriptions.onChange(key);
+        for (RunEvent event : stored) {
+            listeners.publish(event, thread);
+        }
     }
 
     /** The custom events that are not stored will never be. */

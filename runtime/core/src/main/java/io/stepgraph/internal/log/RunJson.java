@@ -2,6 +2,7 @@ package io.stepgraph.internal.log;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.Codec;
+import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;

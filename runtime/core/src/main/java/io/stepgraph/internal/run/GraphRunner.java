@@ -21,9 +21,10 @@ import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
 import io.stepgraph.internal.visit.AnswerRoutes;
-import io.stepgraph.internal.visit.VisitValues;
+import io.stepgraph.internal.visit.VisitWriter;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.RegisteredHook;
@@ -208,8 +209,14 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             EventOutbox outbox,
             @Nullable ExecutionScope scope) {
         RunnerConfig config = runner.config();
-        VisitValues<S, N> visit = new VisitValues<>(
-                plan, codecs, Objects.requireNonNull(acquired.state()), acquired.checkpoint(), cursor.ruleState);
+        VisitWriter<S, N> writer = new VisitWriter<>(
+                new RunRef(acquired.key().namespace(), acquired.key().id(), acquired.runNumber()),
+                plan,
+                codecs,
+                outbox,
+                Objects.requireNonNull(acquired.state()),
+                acquired.checkpoint(),
+                cursor.ruleState);
         EffectPerformer ledger = new EffectRunner(run.effects(), codecs, config.time());
         ObservedExecution<A, S, E, N> observed = scope == null ? null : new ObservedExecution<>(graph, ledger, scope);
         StepCaller<S, N> attempts = new AttemptRunner<>(
@@ -223,7 +230,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         return new StepLoop<>(
                 plan,
                 cursor,
-                new StoreCheckpointer<>(run, localRun, codecs, outbox, config, visit),
+                new StoreCheckpointer<>(run, localRun, outbox, config, writer),
                 hooks == null ? attempts : hooks.around(attempts),
                 new StepLoop.Budgets(config.visits().maxSteps(), config.crashLoop()),
                 ThreadLocalRandom.current());

@@ -3,9 +3,7 @@ package io.stepgraph.internal.run;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.effect.EffectsInDoubt;
-import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.RunnerContext;
-import io.stepgraph.internal.log.OutcomeReader;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.RuleState;
@@ -17,6 +15,7 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
@@ -34,7 +33,6 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     private final PermissionMode maxMode;
     private final @Nullable String thread;
     private final CheckpointReader<S, N> checkpoints;
-    private final OutcomeReader<N> outcomes;
     private final EffectsInDoubt inDoubt;
 
     /** With the thread that all runs must belong to; null for all runs, in a thread or in none. */
@@ -44,7 +42,6 @@ public final class StoredRunReader<S, N extends Enum<N>> {
         this.maxMode = runner.config().visits().maxMode();
         this.thread = thread;
         this.checkpoints = new CheckpointReader<>(plan, codecs);
-        this.outcomes = new OutcomeReader<>(codecs);
         this.inDoubt = runner.effectsInDoubt();
     }
 
@@ -156,31 +153,8 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored data cannot be read
      */
     public RunOutcome<N> outcome(StoredRun run, StopReason stopReason) {
-        return inDoubt.saidIn(read(run, stopReason), run.key());
-    }
-
-    private RunOutcome<N> read(StoredRun run, StopReason stopReason) {
-        try {
-            if (stopReason instanceof StopReason.QuestionAsked asked) {
-                return outcomes.asked(interrupt(run), ticket(run, asked.nonce()), asked.question());
-            }
-            if (stopReason instanceof StopReason.Parked parked) {
-                return new ModeGate(run.mode(), maxMode).parked(step(run), parked.reason(), parked.required());
-            }
-            if (stopReason instanceof StopReason.Completed succeeded) {
-                return outcomes.completed(succeeded.output());
-            }
-            if (stopReason instanceof StopReason.Failed failed) {
-                return outcomes.failed(failed.failure());
-            }
-            return new RunOutcome.Cancelled<>(((StopReason.Cancelled) stopReason).by());
-        } catch (UnreadableValueException unreadable) {
-            throw new StepgraphException(
-                    ErrorCode.CORRUPT_CHECKPOINT,
-                    "The stop reason of run '" + run.key() + "', " + run.status() + " at step '"
-                            + run.checkpoint().step() + "', cannot be read. " + unreadable.getMessage(),
-                    unreadable);
-        }
+        ModeGate gate = new ModeGate(run.mode(), maxMode);
+        return inDoubt.saidIn(checkpoints.outcome(ref(run), run.checkpoint(), stopReason, gate), run.key());
     }
 
     /**
@@ -189,14 +163,10 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored parts make no valid ticket
      */
     public static Ticket ticket(StoredRun run, String nonce) {
-        try {
-            return run.ticket(nonce);
-        } catch (IllegalArgumentException damaged) {
-            throw new StepgraphException(
-                    ErrorCode.CORRUPT_CHECKPOINT,
-                    "The ticket of the question that run '" + run.key() + "' asked cannot be read. "
-                            + damaged.getMessage(),
-                    damaged);
-        }
+        return CheckpointReader.ticket(ref(run), run.checkpoint(), nonce);
+    }
+
+    private static RunRef ref(StoredRun run) {
+        return new RunRef(run.key().namespace(), run.key().id(), run.runNumber());
     }
 }

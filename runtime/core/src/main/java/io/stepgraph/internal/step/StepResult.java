@@ -4,7 +4,10 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** How the run leaves a visit: checked against the graph, and to be stored by a {@link Checkpointer}. */
@@ -49,6 +52,25 @@ public sealed interface StepResult<S, N extends Enum<N>> {
      */
     record Failed<S, N extends Enum<N>>(
             StepFailure failure, @Nullable Throwable cause) implements StepResult<S, N> {}
+
+    /**
+     * The outcome of the run that stops with this result.
+     *
+     * @param ticket the ticket of the question; null if none is asked
+     */
+    default RunOutcome<N> outcome(StepPlan<N> step, ModeGate gate, @Nullable Ticket ticket) {
+        if (this instanceof Asked<S, N> asked) {
+            return new RunOutcome.QuestionAsked<>(step.step, Objects.requireNonNull(ticket), asked.question());
+        }
+        if (this instanceof Completed<S, N> completed) {
+            return new RunOutcome.Completed<>(completed.result());
+        }
+        if (this instanceof Parked<S, N> parked) {
+            return gate.parked(step, parked.reason(), parked.required());
+        }
+        Failed<S, N> failed = (Failed<S, N>) this;
+        return new RunOutcome.Failed<>(failed.failure(), failed.cause());
+    }
 
     /**
      * The result of a step that chose to go to another step.

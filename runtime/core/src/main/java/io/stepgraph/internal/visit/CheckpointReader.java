@@ -4,13 +4,19 @@ import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.StopReason;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -118,6 +124,57 @@ public final class CheckpointReader<S, N extends Enum<N>> {
         RuleState ruleState = read(run, stored, () -> codecs.readRuleState(stored.ruleState(), plan, step));
         GateEntry.check(plan, step, ruleState, "Run '" + run + "'");
         return ruleState;
+    }
+
+    /**
+     * The outcome of a run that has paused or ended.
+     *
+     * @param at where it stands
+     * @param gate the modes of the run and of its runner
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it waits at a step that this build does not have
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
+     */
+    public RunOutcome<N> outcome(RunRef run, StepEntry at, StopReason reason, ModeGate gate) {
+        try {
+            if (reason instanceof StopReason.QuestionAsked asked) {
+                StepPlan<N> interrupt = interrupt(run.id(), at.step());
+                Object question = codecs.question(interrupt).read(asked.question());
+                return new RunOutcome.QuestionAsked<>(interrupt.step, ticket(run, at, asked.nonce()), question);
+            }
+            if (reason instanceof StopReason.Parked parked) {
+                return gate.parked(step(run.id(), at.step()), parked.reason(), parked.required());
+            }
+            if (reason instanceof StopReason.Completed completed) {
+                return new RunOutcome.Completed<>(codecs.output().read(completed.output()));
+            }
+            if (reason instanceof StopReason.Failed failed) {
+                return new RunOutcome.Failed<>((StepFailure) codecs.failure().read(failed.failure()), null);
+            }
+            return new RunOutcome.Cancelled<>(((StopReason.Cancelled) reason).by());
+        } catch (UnreadableValueException unreadable) {
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "The stop reason of run '" + run.id() + "', " + reason.status() + " at step '" + at.step()
+                            + "', cannot be read. " + unreadable.getMessage(),
+                    unreadable);
+        }
+    }
+
+    /**
+     * The ticket of the question that a run asked last.
+     *
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored parts make no valid ticket
+     */
+    public static Ticket ticket(RunRef run, StepEntry at, String nonce) {
+        try {
+            return new Ticket(run.namespace(), run.id(), run.runNumber(), at.visit(), at.step(), nonce);
+        } catch (IllegalArgumentException damaged) {
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "The ticket of the question that run '" + run.id() + "' asked cannot be read. "
+                            + damaged.getMessage(),
+                    damaged);
+        }
     }
 
     /** Takes over the counts of a checkpoint. */

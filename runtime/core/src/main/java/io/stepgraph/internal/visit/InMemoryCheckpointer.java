@@ -87,22 +87,18 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
     }
 
     private RunOutcome<N> stop(StepCursor<S, N> cursor, StepResult<S, N> result) {
+        Ticket ticket = null;
         if (result instanceof StepResult.Asked<S, N> asked) {
             if (cursor.state != asked.state()) {
                 cursor.state = asked.state();
             }
-            return new RunOutcome.QuestionAsked<>(cursor.step.step, keptTicket(cursor.step), asked.question());
-        }
-        if (result instanceof StepResult.Completed<S, N> completed) {
+            ticket = keptTicket(cursor.step);
+        } else if (result instanceof StepResult.Completed<S, N> completed) {
             cursor.state = completed.state();
-            return new RunOutcome.Completed<>(completed.result());
-        }
-        if (result instanceof StepResult.Parked<S, N> parked) {
+        } else if (result instanceof StepResult.Parked<S, N>) {
             cursor.budgetStartVisit = cursor.visit;
-            return gate.parked(cursor.step, parked.reason(), parked.required());
         }
-        StepResult.Failed<S, N> failed = (StepResult.Failed<S, N>) result;
-        return new RunOutcome.Failed<>(failed.failure(), failed.cause());
+        return result.outcome(cursor.step, gate, ticket);
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.stepgraph.internal.visit;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.Stored;
 import io.stepgraph.internal.log.EventCodec;
-import io.stepgraph.internal.step.AttemptEvents;
+import io.stepgraph.internal.log.VisitLog;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The events of one visit: told to the engine at once, and kept for the result (V1, V2). */
-final class VisitEvents implements AttemptEvents {
+final class VisitEvents implements VisitLog {
     private final String runId;
     private final GraphCodecs<?> codecs;
     private final long maxBytes;
@@ -72,12 +72,8 @@ final class VisitEvents implements AttemptEvents {
         scope.happened(event, custom.get(((RunEvent.Custom) event).number() - 1));
     }
 
-    /**
-     * All events of the visit, then these.
-     *
-     * @param value the value that these hold, as JSON; null if they hold none
-     */
-    synchronized List<Json> upTo(@Nullable Json value, RunEvent... last) {
+    @Override
+    public synchronized List<Json> upTo(@Nullable Json value, RunEvent... last) {
         List<Json> all = new ArrayList<>();
         if (started != null) {
             all.add(started);

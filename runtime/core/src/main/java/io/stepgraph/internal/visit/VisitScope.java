@@ -21,7 +21,7 @@ public abstract class VisitScope {
 
     /**
      * Interrupts the step, whose context throws from here on (R9). A visit that has not begun does not begin. The visit then
-     * ends as {@link VisitResult.Voided}, as soon as the step returns.
+     * ends without a result, as soon as the step returns.
      *
      * @param why the end of a sentence that begins with the attempt, such as "must stop, because the run was cancelled"
      */
@@ -43,7 +43,7 @@ public abstract class VisitScope {
     protected abstract boolean isInDoubt();
 
     /**
-     * An event of the visit, at once (V2). The same event is in the {@link VisitResult}, unless its attempt is void.
+     * An event of the visit, at once (V2). The same event is in the {@link VisitResult}, unless the attempt has none.
      *
      * @param event the event
      * @param document the event as JSON

@@ -139,13 +139,13 @@ public final class Visits<S, N extends Enum<N>> {
      *
      * @param call the visit
      * @param scope the engine's side of it
-     * @return how the attempt has left the visit
+     * @return how the attempt has left the visit; null if it was cancelled or did not begin, so that it does not count (R9)
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step; nothing was executed
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
      *     build; nothing was executed
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a value cannot be read
      */
-    public VisitResult visit(VisitCall call, VisitScope scope) {
+    public @Nullable VisitResult visit(VisitCall call, VisitScope scope) {
         String runId = call.run().id();
         StepCursor<S, N> cursor = checkpoints.cursor(runId, call.checkpoint(), call.state());
         VisitEvents reported = new VisitEvents(runId, codecs, settings.maxEventBytes(), scope);
@@ -153,9 +153,8 @@ public final class Visits<S, N extends Enum<N>> {
         ResultCollector<S, N> collector = new ResultCollector<>(
                 call,
                 settings.maxMode(),
-                codecs,
-                new VisitValues<>(plan, codecs, call.state(), call.checkpoint(), cursor.ruleState),
-                reported,
+                new VisitWriter<>(
+                        call.run(), plan, codecs, reported, call.state(), call.checkpoint(), cursor.ruleState),
                 scope);
         new StepLoop<>(
                         plan,

@@ -106,7 +106,7 @@ class ReadBackTest {
         written.text = "x";
         return Stream.of(
                 arguments(new Indexed(Map.of(new Position(1, 2), "a")), "Indexed", "Key deserializer"),
-                arguments(new ById(Map.of(new Id("a"), "b")), "ById.map.a", ""),
+                arguments(new ById(Map.of(new Id("a"), "b")), "ById.map[\"Id[text=a]\"]", "\"b\" and nothing"),
                 arguments(
                         new Anything(new BigDecimal("0.1234567890123456789")),
                         "Anything.value",

@@ -130,7 +130,7 @@ class RefusedValuesTest {
     }
 
     @Test
-    void r12AValueAboveTheLimitIsFoundAndTheFieldNamedThatReachesIt() {
+    void r12AValueAboveTheLimitIsFoundAndItsLargestFieldNamed() {
         Essay essay = new Essay();
         essay.notes.add("x".repeat(MAX_BYTES));
         essay.meta.put("small", 1);

@@ -23,6 +23,8 @@ import io.stepgraph.runtime.testing.Graphs.Question;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.StopReason;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -70,7 +72,7 @@ final class VisitsTest {
     void a_run_from_its_start_to_its_end() {
         Visits<Notes, Node> visits = visits(Graphs.review().build());
 
-        VisitResult.Next next = (VisitResult.Next) visits.visit(first(visits), scope);
+        VisitResult next = visits.visit(first(visits), scope);
         assertThat(next.checkpoint().step()).isEqualTo("ask");
         assertThat(next.checkpoint().visit()).isEqualTo(2);
         assertThat(next.events())
@@ -81,9 +83,10 @@ final class VisitsTest {
                 .contains("step-finished");
 
         VisitCall asking = call(PLAN, next.checkpoint(), next.state());
-        VisitResult.Asked asked = (VisitResult.Asked) visits.visit(asking, new Scope());
-        Ticket ticket = new Ticket("default", "one", 7, 2, "ask", asked.nonce());
-        assertThat(visits.reader().asked(ticket, asked.question()))
+        VisitResult asked = visits.visit(asking, new Scope());
+        StopReason.QuestionAsked question = (StopReason.QuestionAsked) asked.stopReason();
+        Ticket ticket = new Ticket("default", "one", 7, 2, "ask", question.nonce());
+        assertThat(visits.reader().outcome(RUN, PLAN, asked.checkpoint(), question))
                 .isEqualTo(new RunOutcome.QuestionAsked<>(ASK, ticket, new Question("Pay?")));
 
         Json answer = visits.writeAnswer("one", "ask", new Approved("Ann"));
@@ -93,13 +96,13 @@ final class VisitsTest {
         assertThat(taken.step()).isEqualTo("gated");
         assertThat(taken.budgetStartVisit()).isEqualTo(3);
 
-        VisitResult.Completed completed =
-                (VisitResult.Completed) visits.visit(call(PLAN, taken, asked.state()), new Scope());
-        assertThat(visits.reader().completed("one", completed.output()))
+        VisitResult completed = visits.visit(call(PLAN, taken, asked.state()), new Scope());
+        StopReason.Completed result = (StopReason.Completed) completed.stopReason();
+        assertThat(visits.reader().outcome(RUN, PLAN, completed.checkpoint(), result))
                 .asString()
                 .contains("[given, first, asked, paid, as Ann said]");
         Json end = completed.events().get(completed.events().size() - 1);
-        assertThat(visits.reader().event(RUN, end, completed::output)).isInstanceOf(RunEvent.Completed.class);
+        assertThat(visits.reader().event(RUN, end, result::output)).isInstanceOf(RunEvent.Completed.class);
     }
 
     @Test
@@ -113,13 +116,14 @@ final class VisitsTest {
         Visits<Notes, Node> visits = visits(graph);
         VisitCall call = first(visits);
 
-        VisitResult.Retry retry = (VisitResult.Retry) visits.visit(call, scope);
+        VisitResult retry = visits.visit(call, scope);
+        assertThat(retry.stopReason()).isEqualTo(new StopReason.Delayed());
+        assertThat(retry.dueIn()).isEqualTo(Duration.ofMillis(10));
         assertThat(retry.checkpoint().attempt()).isEqualTo(2);
         assertThat(retry.events()).last().asString().contains("step-retrying");
-        VisitResult.Completed completed =
-                (VisitResult.Completed) visits.visit(call(PLAN, retry.checkpoint(), call.state()), new Scope());
+        VisitResult completed = visits.visit(call(PLAN, retry.checkpoint(), call.state()), new Scope());
 
-        assertThat(visits.reader().completed("one", completed.output()))
+        assertThat(visits.reader().outcome(RUN, PLAN, completed.checkpoint(), completed.stopReason()))
                 .asString()
                 .contains("[given, attempt 2]");
     }
@@ -154,11 +158,11 @@ final class VisitsTest {
         VisitResult result = visits.visit(call, scope);
         canceller.join();
 
-        assertThat(result).isEqualTo(new VisitResult.Voided());
+        assertThat(result).isNull();
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
         assertThat(visits.visit(call, scope))
                 .as("a cancelled scope begins nothing")
-                .isInstanceOf(VisitResult.Voided.class);
+                .isNull();
     }
 
     @Test
@@ -168,9 +172,9 @@ final class VisitsTest {
             context.emit("y".repeat(700));
         }));
 
-        VisitResult.Failed failed = (VisitResult.Failed) visits.visit(first(visits), scope);
+        VisitResult failed = visits.visit(first(visits), scope);
 
         assertThat(live).extracting(event -> event.getClass().getSimpleName()).containsExactly("StepStarted", "Custom");
-        assertThat(failed.failure().text()).contains("VALUE_TOO_LARGE");
+        assertThat(failed.stopReason().json().text()).contains("VALUE_TOO_LARGE");
     }
 }

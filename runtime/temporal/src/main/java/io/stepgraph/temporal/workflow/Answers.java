@@ -3,6 +3,7 @@ package io.stepgraph.temporal.workflow;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.RunState.AnsweredQuestion;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class Answers {
      *
      * @param answer null if the time for it is over
      */
-    record Routable(Stop.Waiting question, @Nullable Json answer) {}
+    record Routable(Stop.Stopped question, @Nullable Json answer) {}
 
     List<AnsweredQuestion> answered() {
         return List.copyOf(answered);
@@ -56,10 +57,11 @@ public final class Answers {
                 return question.answer().equals(given.answer()) ? null : "was answered before, with another answer";
             }
         }
-        if (!(stop instanceof Stop.Waiting waiting)
+        if (!(stop instanceof Stop.Stopped waiting)
+                || !(waiting.reason() instanceof StopReason.QuestionAsked asked)
                 || at.visit() != given.visit()
                 || !at.step().equals(given.interrupt())
-                || !waiting.nonce().equals(given.nonce())) {
+                || !asked.nonce().equals(given.nonce())) {
             return "belongs to no question that waits";
         }
         if (waiting.expiresAt() != null && now >= waiting.expiresAt()) {
@@ -78,7 +80,7 @@ public final class Answers {
     }
 
     /** The time for an answer is over. */
-    void expired(Stop.Waiting question) {
+    void expired(Stop.Stopped question) {
         routable = new Routable(question, null);
     }
 

@@ -9,6 +9,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.StopReason;
 import io.temporal.workflow.Workflow;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,16 +105,17 @@ final class LoopLog {
         add(new RunEvent.Answered(run.id(), ticket, given.answer(), given.by()), given.answer());
     }
 
-    void refused(StepEntry asked, Stop.Waiting question, String reason) {
+    void refused(StepEntry asked, Stop.Stopped question, String reason) {
         add(new RunEvent.AnswerRefused(run.id(), ticket(asked, question), reason), null);
     }
 
-    void expired(StepEntry asked, Stop.Waiting question) {
+    void expired(StepEntry asked, Stop.Stopped question) {
         add(new RunEvent.QuestionExpired(run.id(), ticket(asked, question)), null);
     }
 
-    private Ticket ticket(StepEntry asked, Stop.Waiting question) {
-        return new Ticket(run.namespace(), run.id(), run.runNumber(), asked.visit(), asked.step(), question.nonce());
+    private Ticket ticket(StepEntry asked, Stop.Stopped question) {
+        String nonce = ((StopReason.QuestionAsked) question.reason()).nonce();
+        return new Ticket(run.namespace(), run.id(), run.runNumber(), asked.visit(), asked.step(), nonce);
     }
 
     void modeChanged(PermissionMode mode, String by) {

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The effects of a run, as part of its workflow: what an update has recorded is durable when the update returns (E3). */
 final class RunEffects {
-    private static final Json NOTHING = Json.of("null");
-
     /** Temporal takes 2,000 updates for an execution: the begin of an effect is one, and its end may be. Others are left to people. */
     private static final int MOST_UPDATES = 1_800;
 
@@ -98,18 +96,8 @@ final class RunEffects {
         return book.resolve(run, resolution, Instant.ofEpochMilli(now));
     }
 
-    /** The run parks: nobody ends the effects for which it does. */
-    void parked(String reason, long now) {
-        book.stopped(new StopReason.Parked(reason, null), Instant.ofEpochMilli(now));
-    }
-
-    /** The run ends: nobody ends its effects any more (E7). */
-    void ended(Stop why, long now) {
-        StopReason reason = why instanceof Stop.Cancelled cancelled
-                ? new StopReason.Cancelled(cancelled.by())
-                : why instanceof Stop.Failed failed
-                        ? new StopReason.Failed(failed.failure())
-                        : new StopReason.Completed(NOTHING);
+    /** The run parks or ends: nobody ends the effects for which it parks, nor those of a run that has ended (E7). */
+    void stopped(StopReason reason, long now) {
         book.stopped(reason, Instant.ofEpochMilli(now));
     }
 

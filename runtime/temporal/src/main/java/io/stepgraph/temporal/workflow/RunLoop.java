@@ -12,6 +12,7 @@ import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.Horizon;
+import io.stepgraph.store.StopReason;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
@@ -58,7 +59,7 @@ public final class RunLoop implements RunWorkflow {
         this.log = new LoopLog(start.run(), known.log());
         if (known.log() == null) {
             log.started(start);
-        } else if (stop instanceof Stop.Failed) {
+        } else if (isStopped(StopReason.Failed.class)) {
             stop = null;
             log.reopened(checkpoint);
         }
@@ -74,7 +75,7 @@ public final class RunLoop implements RunWorkflow {
             }
         }
         Workflow.await(Workflow::isEveryHandlerFinished);
-        if (stop instanceof Stop.Failed) {
+        if (isStopped(StopReason.Failed.class)) {
             throw ApplicationFailure.newNonRetryableFailure(
                     "The run has failed at step '" + checkpoint.step() + "'.", FAILED, look());
         }
@@ -103,7 +104,7 @@ public final class RunLoop implements RunWorkflow {
     private void proceed() {
         if (cancelledBy != null) {
             log.cancelled(cancelledBy);
-            end(new Stop.Cancelled(cancelledBy));
+            end(new StopReason.Cancelled(cancelledBy));
         } else if (isOver(deadline())) {
             StepFailure late = new StepFailure(
                     checkpoint.step(),
@@ -113,7 +114,7 @@ public final class RunLoop implements RunWorkflow {
                     "",
                     "The run's time is over.");
             log.failed(late);
-            end(new Stop.Failed(VisitReader.failure(late)));
+            end(new StopReason.Failed(VisitReader.failure(late)));
         } else if (answers.isRoutable()) {
             route();
         } else if (start.isEarly(now())) {
@@ -127,35 +128,27 @@ public final class RunLoop implements RunWorkflow {
 
     private void visit() {
         visits++;
-        Visiting.Left visit = visiting.visit(mode, checkpoint, state, deadline(), () -> cancelledBy != null);
+        VisitLeft visit = visiting.visit(mode, checkpoint, state, deadline(), () -> cancelledBy != null);
         effects.end(visit.ends(), now());
         VisitResult left = visit.result();
-        log.add(left.events());
-        if (left instanceof VisitResult.Next next) {
-            enter(next.checkpoint(), next.state());
-        } else if (left instanceof VisitResult.Retry retry) {
-            checkpoint = retry.checkpoint();
-            await(now() + retry.delay().toMillis(), () -> cancelledBy != null);
-        } else if (left instanceof VisitResult.Asked asked) {
-            enter(asked.checkpoint(), asked.state());
-            Duration expires = asked.expires();
-            Long expiresAt = expires == null
-                    ? null
-                    : Long.valueOf(now() + Horizon.within(expires).toMillis());
-            stop = new Stop.Waiting(asked.nonce(), asked.question(), asked.answerSchema(), expiresAt);
-        } else if (left instanceof VisitResult.Parked parked) {
-            checkpoint = parked.checkpoint();
-            stop = new Stop.Parked(parked.reason(), parked.required());
-            effects.parked(parked.reason(), now());
-        } else if (left instanceof VisitResult.Completed completed) {
-            // Its thread goes on with the state.
-            state = completed.state() == null ? state : completed.state();
-            end(new Stop.Completed(completed.output()));
-        } else if (left instanceof VisitResult.Failed failed) {
-            checkpoint = failed.checkpoint();
-            end(new Stop.Failed(failed.failure()));
-        } else {
+        if (left == null) {
             interrupted();
+            return;
+        }
+        log.add(left.events());
+        enter(left.checkpoint(), left.state());
+        Duration dueIn = left.dueIn();
+        Long dueAt = dueIn == null
+                ? null
+                : Long.valueOf(now() + Horizon.within(dueIn).toMillis());
+        StopReason reason = left.stopReason();
+        if (reason instanceof StopReason.Delayed) {
+            await(dueAt, () -> cancelledBy != null);
+        } else if (reason != null && reason.status().isEnd()) {
+            end(reason);
+        } else if (reason != null) {
+            effects.stopped(reason, now());
+            stop = new Stop.Stopped(reason, reason instanceof StopReason.QuestionAsked ? dueAt : null);
         }
     }
 
@@ -179,21 +172,25 @@ public final class RunLoop implements RunWorkflow {
         state = changed == null ? state : changed;
     }
 
-    private void end(Stop why) {
-        effects.ended(why, now());
-        if (!(why instanceof Stop.Failed)) {
+    private void end(StopReason why) {
+        effects.stopped(why, now());
+        if (!(why instanceof StopReason.Failed)) {
             effects.left(checkpoint.visit()); // only a run that has failed is tried again
         }
-        stop = why;
+        stop = new Stop.Stopped(why, null);
+    }
+
+    private boolean isStopped(Class<? extends StopReason> why) {
+        return stop != null && why.isInstance(stop.reason());
     }
 
     /** Waits until something comes from outside, or a time is over. */
     private void pause(Stop paused) {
-        Long expiresAt = paused instanceof Stop.Waiting waiting ? waiting.expiresAt() : null;
-        Long until = paused instanceof Stop.Blocked ? Long.valueOf(now() + BLOCKED_MILLIS) : expiresAt;
+        Long until =
+                paused instanceof Stop.Stopped stopped ? stopped.expiresAt() : Long.valueOf(now() + BLOCKED_MILLIS);
         await(until, () -> cancelledBy != null || stop != paused || isOver(until) || isTimeToContinueAsNew());
         if (stop == paused && cancelledBy == null && isOver(until)) {
-            if (paused instanceof Stop.Waiting waiting) {
+            if (paused instanceof Stop.Stopped waiting) {
                 answers.expired(waiting);
                 log.expired(checkpoint, waiting);
             }
@@ -228,7 +225,7 @@ public final class RunLoop implements RunWorkflow {
 
     @Override
     public void resume() {
-        if (stop instanceof Stop.Parked) {
+        if (isStopped(StopReason.Parked.class)) {
             unpark();
         } else if (stop instanceof Stop.Blocked) {
             stop = null;
@@ -238,7 +235,7 @@ public final class RunLoop implements RunWorkflow {
     @Override
     public Taken answer(GivenAnswer given) {
         String stale = answers.give(given, start.run(), checkpoint, stop, now());
-        if (stale == null && stop instanceof Stop.Waiting && answers.isRoutable()) {
+        if (stale == null && isStopped(StopReason.QuestionAsked.class) && answers.isRoutable()) {
             stop = null;
             log.answered(given);
         }
@@ -252,7 +249,8 @@ public final class RunLoop implements RunWorkflow {
         }
         mode = changed;
         log.modeChanged(changed, by);
-        PermissionMode required = stop instanceof Stop.Parked parked ? parked.required() : null;
+        PermissionMode required =
+                stop != null && stop.reason() instanceof StopReason.Parked parked ? parked.required() : null;
         if (required != null && changed.permits(required)) {
             unpark();
         }
@@ -291,7 +289,10 @@ public final class RunLoop implements RunWorkflow {
     @Override
     public Recorded resolve(EffectResolution resolution) {
         EffectRecord resolved = effects.resolve(resolution, now());
-        if (resolved != null && stop instanceof Stop.Parked parked && parked.required() == null) {
+        if (resolved != null
+                && stop != null
+                && stop.reason() instanceof StopReason.Parked parked
+                && parked.required() == null) {
             unpark();
         }
         return Recorded.of(resolved);

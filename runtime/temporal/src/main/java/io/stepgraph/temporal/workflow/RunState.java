@@ -5,6 +5,7 @@ import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.StopReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,6 +41,11 @@ public record RunState(
     public RunState {
         answered = List.copyOf(answered);
         effects = List.copyOf(effects);
+    }
+
+    /** Why the run has paused or ended; null while it is executed, or if a worker cannot read it. */
+    public @Nullable StopReason reason() {
+        return stop == null ? null : stop.reason();
     }
 
     /** The same with another state. */

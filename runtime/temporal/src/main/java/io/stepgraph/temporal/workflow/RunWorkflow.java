@@ -47,8 +47,13 @@ public interface RunWorkflow {
      */
     record VisitTask(VisitCall call, long fencingToken, long startedAt) {}
 
-    /** The result of a visit's activity, with the ends of effects that need no write of their own (E3). */
-    record VisitLeft(VisitResult result, List<EffectEnd> ends) {}
+    /**
+     * How a visit's activity has left it.
+     *
+     * @param result null if the attempt does not count
+     * @param ends the ends of effects that need no write of their own (E3)
+     */
+    record VisitLeft(@Nullable VisitResult result, List<EffectEnd> ends) {}
 
     /** The argument of {@link #ROUTE}; the answer is null if its time is over. */
     record RouteTask(VisitCall asked, @Nullable Json answer) {}

@@ -1,35 +1,28 @@
 package io.stepgraph.temporal.workflow;
 
-import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.StopReason;
 import org.jspecify.annotations.Nullable;
 
-/** Why a run has paused or ended. */
+/** Why a run is not executed. */
 public sealed interface Stop {
+
+    /** Why the run has paused or ended; null if the worker's build cannot read it. */
+    default @Nullable StopReason reason() {
+        return null;
+    }
 
     /** Whether the run has ended. */
     default boolean isEnd() {
-        return false;
+        StopReason reason = reason();
+        return reason != null && reason.status().isEnd();
     }
 
     /**
-     * The run waits for an answer.
+     * The run has paused or ended.
      *
-     * @param nonce the secret part of the ticket
      * @param expiresAt when the time for an answer is over, in milliseconds by Temporal's clock; null if it is not limited
      */
-    record Waiting(
-            String nonce,
-            Json question,
-            Json answerSchema,
-            @Nullable Long expiresAt) implements Stop {}
-
-    /**
-     * The run stands before a step that it may not execute.
-     *
-     * @param required the mode that the step requires; null if a hook or an effect holds the run back
-     */
-    record Parked(String reason, @Nullable PermissionMode required) implements Stop {}
+    record Stopped(StopReason reason, @Nullable Long expiresAt) implements Stop {}
 
     /**
      * The worker's build cannot read the run, which is untouched. Another build may.
@@ -38,28 +31,4 @@ public sealed interface Stop {
      * @param message its message
      */
     record Blocked(String code, String message) implements Stop {}
-
-    /** The run has completed. */
-    record Completed(Json output) implements Stop {
-        @Override
-        public boolean isEnd() {
-            return true;
-        }
-    }
-
-    /** The run has failed. */
-    record Failed(Json failure) implements Stop {
-        @Override
-        public boolean isEnd() {
-            return true;
-        }
-    }
-
-    /** The run was cancelled. */
-    record Cancelled(String by) implements Stop {
-        @Override
-        public boolean isEnd() {
-            return true;
-        }
-    }
 }

@@ -2,11 +2,9 @@ package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.visit.VisitCall;
-import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
-import io.stepgraph.store.EffectEnd;
 import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitLeft;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitTask;
@@ -55,10 +53,8 @@ final class Visiting {
                 .build());
     }
 
-    /** How a visit was left; {@link VisitResult.Voided} if it has no result. */
-    record Left(VisitResult result, List<EffectEnd> ends) {
-        private static final Left NOTHING = new Left(new VisitResult.Voided(), List.of());
-    }
+    /** The visit has no result: it was cancelled, or did not begin, or its worker is gone. */
+    private static final VisitLeft NOTHING = new VisitLeft(null, List.of());
 
     /**
      * Where an answer leads.
@@ -97,7 +93,7 @@ final class Visiting {
         return blocked;
     }
 
-    Left visit(
+    VisitLeft visit(
             PermissionMode mode,
             StepEntry checkpoint,
             Json state,
@@ -118,16 +114,15 @@ final class Visiting {
             await(deadline, () -> visit.isCompleted() || isCancelled.get());
             if (!visit.isCompleted()) {
                 scope.cancel(isCancelled.get() ? "the run was cancelled" : "the time of the run is over");
-                return Left.NOTHING;
+                return NOTHING;
             }
-            VisitLeft left = visit.get();
-            return new Left(left.result(), left.ends());
+            return visit.get();
         } catch (ActivityFailure failed) {
             // A worker that closes can lose a visit that it has not begun.
             isCrashed = failed.getCause() instanceof TimeoutFailure late
                     && late.getLastHeartbeatDetails().getSize() > 0;
             blocked = blocked(failed);
-            return Left.NOTHING;
+            return NOTHING;
         } finally {
             isInProgress = false;
         }

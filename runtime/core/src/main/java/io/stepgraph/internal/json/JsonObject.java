@@ -1,4 +1,4 @@
-package io.stepgraph.internal.log;
+package io.stepgraph.internal.json;
 
 import io.stepgraph.runtime.graph.Json;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +55,8 @@ public final class JsonObject {
         return quoted(text, name).append(':');
     }
 
-    private static StringBuilder quoted(StringBuilder text, String value) {
+    /** Appends a text as JSON. */
+    public static StringBuilder quoted(StringBuilder text, String value) {
         text.append('"');
         JsonStringEncoder.getInstance().quoteAsString(value, text);
         return text.append('"');

@@ -1,0 +1,18 @@
+package io.stepgraph.internal.log;
+
+import io.stepgraph.internal.step.AttemptEvents;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The events of a visit. Its attempts record theirs, and its result takes all of them along. */
+public interface VisitLog extends AttemptEvents {
+
+    /**
+     * All recorded events, then these.
+     *
+     * @param value the value that these hold, as JSON; null if they hold none
+     */
+    List<Json> upTo(@Nullable Json value, RunEvent... last);
+}

@@ -1,0 +1,243 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.codec.Stored;
+import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.log.VisitLog;
+import io.stepgraph.internal.step.Failures;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.internal.step.RuleState;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepResult;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.TicketSecrets;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.StopReason;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the result of a visit into JSON, as an engine stores it. It knows the stored values of the visit: what has not changed
+ * is not written again, and each attempt gets copies of its own. The run continues with values of open types, and with mutable
+ * inputs, as they are read back (R5).
+ */
+public final class VisitWriter<S, N extends Enum<N>> {
+    private final RunRef run;
+    private final GraphPlan<N> plan;
+    private final GraphCodecs<N> codecs;
+    private final VisitLog log;
+
+    // Of the visit.
+    private Json state;
+    private @Nullable Json input;
+    private @Nullable Json ruleState;
+    private @Nullable RuleState countedWhenStored;
+
+    // Of its result.
+    private Json newState;
+    private @Nullable Json newValue;
+
+    /**
+     * A writer for the visits of a run, from one on.
+     *
+     * @param state the stored state
+     * @param stored the stored checkpoint
+     * @param ruleState the visits and gates that are counted in it, as they were read
+     */
+    public VisitWriter(
+            RunRef run,
+            GraphPlan<N> plan,
+            GraphCodecs<N> codecs,
+            VisitLog log,
+            Json state,
+            StepEntry stored,
+            @Nullable RuleState ruleState) {
+        this.run = run;
+        this.plan = plan;
+        this.codecs = codecs;
+        this.log = log;
+        this.state = state;
+        this.input = stored.input();
+        this.ruleState = stored.ruleState();
+        this.countedWhenStored = ruleState;
+        this.newState = state;
+    }
+
+    /** Writes the values of a result. Returns the same with the values that the run continues with. */
+    @SuppressWarnings("unchecked") // a value that is read back of a state is one
+    public StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
+        S left = (S) encodeState(cursor, next.state()).value();
+        Object input = next.input();
+        newValue = null;
+        Object handed =
+                input == null ? null : encodeValue(codecs.input(next.target()).store(input));
+        return left == next.state() && handed == input
+                ? next
+                : new StepResult.Next<>(next.target(), left, handed, next.ruleState());
+    }
+
+    /** The same for a question or an end. */
+    @SuppressWarnings("unchecked") // a value that is read back of a state is one
+    public StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
+        if (stop instanceof StepResult.Asked<S, N> asked) {
+            S left = (S) encodeState(cursor, asked.state()).value();
+            return new StepResult.Asked<>(
+                    left, encodeValue(codecs.question(cursor.step).store(asked.question())));
+        }
+        StepResult.Completed<S, N> completed = (StepResult.Completed<S, N>) stop;
+        Stored left = encodeState(cursor, completed.state());
+        boolean isState = completed.result() == completed.state() && codecs.outputIsState();
+        Object output = encodeValue(isState ? left : codecs.output().store(completed.result()));
+        return new StepResult.Completed<>((S) left.value(), output);
+    }
+
+    private Stored encodeState(StepCursor<S, N> cursor, S left) {
+        boolean isAsStored = left == cursor.state && codecs.state().isImmutable();
+        Stored stored = isAsStored ? new Stored(state, left) : codecs.left(cursor.step, left);
+        newState = stored.json();
+        return stored;
+    }
+
+    private Object encodeValue(Stored stored) {
+        newValue = stored.json();
+        return stored.value();
+    }
+
+    /** How a visit is left by a result, of which the values were encoded just before. */
+    public VisitResult left(StepCursor<S, N> cursor, StepResult<S, N> result, ModeGate gate) {
+        if (result instanceof StepResult.Next<S, N> next) {
+            return entered(cursor, next, null, finished(cursor, next.target().name));
+        }
+        if (result instanceof StepResult.Handled<S, N> handled) {
+            StepFailure failure = handled.failure();
+            RunEvent report =
+                    new RunEvent.StepFailed(run.id(), failure, handled.next().target().name);
+            return entered(cursor, handled.next(), codecs.failure().write(failure), report);
+        }
+        if (result instanceof StepResult.Asked<S, N> asked) {
+            return asked(cursor, asked.question());
+        }
+        if (result instanceof StepResult.Completed<S, N> completed) {
+            RunEvent end = new RunEvent.Completed(run.id(), completed.result());
+            StopReason reason = new StopReason.Completed(Objects.requireNonNull(newValue));
+            return new VisitResult(
+                    here(cursor), changedState(), reason, null, log.upTo(null, finished(cursor, null), end));
+        }
+        if (result instanceof StepResult.Parked<S, N> parked) {
+            return parked(cursor, parked, gate);
+        }
+        StepFailure failure = ((StepResult.Failed<S, N>) result).failure();
+        Json stored = codecs.failure().write(failure);
+        RunEvent report = new RunEvent.Failed(run.id(), failure);
+        return new VisitResult(here(cursor), null, new StopReason.Failed(stored), null, log.upTo(stored, report));
+    }
+
+    private VisitResult entered(
+            StepCursor<S, N> cursor, StepResult.Next<S, N> next, @Nullable Json value, RunEvent report) {
+        RuleState counted = next.ruleState();
+        StepEntry entry = new StepEntry(
+                next.target().name,
+                newValue,
+                cursor.visit + 1,
+                1,
+                0,
+                cursor.budgetStartVisit,
+                counted == countedWhenStored ? ruleState : codecs.write(counted, plan));
+        return new VisitResult(entry, changedState(), null, null, log.upTo(value, report));
+    }
+
+    private VisitResult asked(StepCursor<S, N> cursor, Object question) {
+        Json written = Objects.requireNonNull(newValue);
+        StopReason.QuestionAsked reason = new StopReason.QuestionAsked(
+                TicketSecrets.newNonce(), written, codecs.answers(cursor.step).schema());
+        RunEvent report = new RunEvent.QuestionAsked(run.id(), ticket(cursor, reason), question);
+        return new VisitResult(
+                here(cursor), changedState(), reason, cursor.step.spec.expires(), log.upTo(written, report));
+    }
+
+    /** Somebody's decision lets a parked run continue: the budget is counted from here. A worker with a higher maxMode needs none. */
+    private VisitResult parked(StepCursor<S, N> cursor, StepResult.Parked<S, N> parked, ModeGate gate) {
+        int attempt = parked.isBegun() ? cursor.attempt + 1 : cursor.attempt;
+        boolean isForOthers = parked.required() != null && gate.isHeldByRunner(cursor.step);
+        RunEvent report = new RunEvent.Parked(run.id(), cursor.step.name, cursor.visit, parked.reason());
+        return new VisitResult(
+                here(cursor, attempt, cursor.visit),
+                null,
+                new StopReason.Parked(parked.reason(), parked.required()),
+                isForOthers ? Duration.ZERO : null,
+                log.upTo(null, report));
+    }
+
+    /** How a visit is left if another attempt follows. */
+    public VisitResult retried(StepCursor<S, N> cursor, Duration delay, Throwable cause) {
+        RunEvent report = new RunEvent.StepRetrying(
+                run.id(),
+                cursor.step.name,
+                cursor.visit,
+                cursor.attempt,
+                delay,
+                Failures.type(cause),
+                Failures.message(cause),
+                cause);
+        StepEntry again = here(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
+        return new VisitResult(again, null, new StopReason.Delayed(), delay, log.upTo(null, report));
+    }
+
+    private RunEvent finished(StepCursor<S, N> cursor, @Nullable String next) {
+        return new RunEvent.StepFinished(run.id(), cursor.step.name, cursor.visit, cursor.attempt, next);
+    }
+
+    /** The ticket of a question. */
+    public Ticket ticket(StepCursor<S, N> cursor, StopReason.QuestionAsked asked) {
+        return new Ticket(run.namespace(), run.id(), run.runNumber(), cursor.visit, cursor.step.name, asked.nonce());
+    }
+
+    /** The state that was encoded, to be written; null if the stored one stays. */
+    private @Nullable Json changedState() {
+        return newState.equals(state) ? null : newState;
+    }
+
+    private StepEntry here(StepCursor<S, N> cursor) {
+        return here(cursor, cursor.attempt, cursor.budgetStartVisit);
+    }
+
+    private StepEntry here(StepCursor<S, N> cursor, int attempt, long budgetStartVisit) {
+        return new StepEntry(
+                cursor.step.name, input, cursor.visit, attempt, cursor.crashes, budgetStartVisit, ruleState);
+    }
+
+    /** The visit that a result leads to is stored, and is the present one. */
+    public void follow(StepResult.Next<S, N> next, VisitResult stored) {
+        state = newState;
+        input = stored.checkpoint().input();
+        ruleState = stored.checkpoint().ruleState();
+        countedWhenStored = next.ruleState();
+    }
+
+    /**
+     * Gives a position new copies of the values that the visit was entered with.
+     *
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if one cannot be read
+     */
+    @SuppressWarnings("unchecked") // the codec of the state gives states
+    public void restore(StepCursor<S, N> cursor) {
+        try {
+            cursor.state = (S) codecs.state().read(state);
+            cursor.input = input == null ? null : codecs.input(cursor.step).read(input);
+        } catch (UnreadableValueException unreadable) {
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "Run '" + run.id() + "' cannot continue at step '" + cursor.step.name
+                            + "': what was stored for it cannot be read back. " + unreadable.getMessage(),
+                    unreadable);
+        }
+    }
+}
