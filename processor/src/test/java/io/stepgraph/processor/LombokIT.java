@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ final class LombokIT {
     Path folder;
 
     @Test
+    @Tag("nightly")
     void itsValuesAreAnswersOnJavacIfLombokComesFirst() throws Exception {
         assertRuns(javac(LOMBOK + "," + OURS, Build.agent("lombok")));
     }

@@ -111,6 +111,18 @@ final class DispatchTest {
         assertThat(kinds.spec("fingerprint").toString()).matches("[0-9a-f]{16}");
     }
 
+    /** Of several next steps that accept it. */
+    @Test
+    void anAnswerLeadsToTheStepThatTakesTheNarrowestType(@TempDir Path folder) throws Exception {
+        try (Loaded narrow = new Loaded(Build.javac(folder, Build.agent("narrow")), "narrow", "Narrow")) {
+            for (String[] way : new String[][] {
+                {"Quit", "IGNORE"}, {"Key", "PRESS"}, {"Letter", "TYPE"}, {"Left", "CLICK"}, {"Right", "RIGHT_CLICK"}
+            }) {
+                assertThat(narrow.route("LISTEN", narrow.make(way[0]))).hasToString(way[1]);
+            }
+        }
+    }
+
     @Test
     void arraysOfSomethingGenericAreStoredAndReadBack(@TempDir Path folder) throws Exception {
         Build build = Build.javac(folder, Build.agent("arrays"));

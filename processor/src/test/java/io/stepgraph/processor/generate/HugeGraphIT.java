@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A graph of the largest size compiles, whatever its steps are like; a larger one is one mistake, told without delay. */
+@Tag("nightly")
 final class HugeGraphIT {
 
     private static final int LARGEST = 1_500;
@@ -29,7 +30,6 @@ final class HugeGraphIT {
     }
 
     @Test
-    @Tag("nightly")
     void aLargestGraphWhoseStepsHaveEverySettingCompilesOnANewerJavac() throws IOException {
         OtherJdk newer = OtherJdk.findNewer();
         assertThat(Build.javac(newer, folder, source(everySetting(LARGEST))).said())
@@ -37,27 +37,23 @@ final class HugeGraphIT {
     }
 
     @Test
-    @Tag("nightly")
     void aLargestGraphWhoseStepsHaveEverySettingCompilesOnEcj() throws IOException {
         assertThat(Build.ecj(folder, source(everySetting(LARGEST))).said()).noneMatch(line -> line.contains("ERROR"));
         assertThat(folder.resolve("huge/HugeGraph.class")).exists();
     }
 
     @Test
-    @Tag("nightly")
     void aLargestGraphOfInterruptsCompiles() throws IOException {
         assertThat(Build.javac(folder, source(interrupts(LARGEST / 2))).said()).isEmpty();
     }
 
     @Test
-    @Tag("nightly")
     void anInterruptWithTheMostKindsOfAnswerCompiles() throws IOException {
         assertThat(Build.javac(folder, source(kindsOfAnswer(LARGEST - 3))).said())
                 .isEmpty();
     }
 
     @Test
-    @Tag("nightly")
     @Timeout(300)
     void aGraphThatIsTooLargeIsOneMistakeOnJavac() throws IOException {
         assertThat(Build.javac(folder, source(choices(4_000))).said())
@@ -67,7 +63,6 @@ final class HugeGraphIT {
     }
 
     @Test
-    @Tag("nightly")
     @Timeout(300)
     void aGraphThatIsTooLargeIsOneMistakeOnEcj() throws IOException {
         assertThat(Build.ecj(folder, source(choices(4_000))).said())
@@ -79,7 +74,6 @@ final class HugeGraphIT {
     }
 
     @Test
-    @Tag("nightly")
     void aGraphOfHundredsOfStepsThatChooseCompiles() throws IOException {
         int last = 599;
         StringBuilder agent = new StringBuilder("""

@@ -42,7 +42,7 @@ final class MisuseIT {
                 @Step(next = END)
                 Report keep(Essay essay, Yes yes) { return new Report(""); }
 
-                Object use(Runs runs, Machine machine, Outcome.Approve asked) { return USE; }
+                Object use(Runs runs, Machine machine, Outcome.Approve asked) { return new Object[] {USE}; }
             }
             """;
 
@@ -54,59 +54,50 @@ final class MisuseIT {
 
     @Test
     void theRightCallsCompile() throws IOException {
-        for (String right : List.of(
-                "DraftNext.approve()",
-                "DraftNext.polish(new Notes(\"\"))",
-                "DraftNext.end(new Report(\"\"))",
-                "DraftNext.approve().with(new Essay(\"\"))")) {
-            assertThat(compile(right, RIGHT_USE)).isEmpty();
-        }
-        for (String right : List.of(
-                "runs.answerApprove(asked, new Yes(), \"ann\")",
-                "runs.answerApprove(asked.ticket(), new Yes())",
-                "machine.answerApprove(new Yes())")) {
-            assertThat(compile(RIGHT, right)).isEmpty();
-        }
+        assertThat(compile(
+                        "essay == null ? DraftNext.approve() : essay == null ? DraftNext.polish(new Notes(\"\"))"
+                                + " : essay == null ? DraftNext.end(new Report(\"\"))"
+                                + " : DraftNext.approve().with(new Essay(\"\"))",
+                        "runs.answerApprove(asked, new Yes(), \"ann\"),"
+                                + "runs.answerApprove(asked.ticket(), new Yes()), machine.answerApprove(new Yes())"))
+                .isEmpty();
     }
 
     @Test
     void aStartWithoutTheInputOfTheFirstStep() throws IOException {
         String takesInput = AGENT.replace("draft(Essay essay)", "draft(Essay essay, Notes notes)");
-        for (String forgetful : List.of(
+        assertRefused(
+                takesInput,
                 "runs.run(\"id\", new Essay(\"\"))",
                 "runs.run(\"id\", () -> new Essay(\"\"))",
                 "runs.stream(\"id\", new Essay(\"\"))",
                 "runs.stream(\"id\", () -> new Essay(\"\"))",
-                "machine.start(new Essay(\"\"))")) {
-            assertRefused(takesInput, forgetful);
-        }
-        for (String right : List.of(
-                "runs.run(\"id\", new Essay(\"\"), new Notes(\"\"))",
-                "runs.run(\"id\", () -> new Essay(\"\"), () -> new Notes(\"\"))",
-                "runs.stream(\"id\", new Essay(\"\"), new Notes(\"\"))",
-                "runs.stream(\"id\", () -> new Essay(\"\"), () -> new Notes(\"\"))",
-                "machine.start(new Essay(\"\"), new Notes(\"\"))")) {
-            assertThat(compile(takesInput, RIGHT, right)).isEmpty();
-        }
+                "machine.start(new Essay(\"\"))");
+        assertThat(compile(
+                        takesInput,
+                        RIGHT,
+                        "runs.run(\"id\", new Essay(\"\"), new Notes(\"\")),"
+                                + "runs.run(\"id\", () -> new Essay(\"\"), () -> new Notes(\"\")),"
+                                + "runs.stream(\"id\", new Essay(\"\"), new Notes(\"\")),"
+                                + "runs.stream(\"id\", () -> new Essay(\"\"), () -> new Notes(\"\")),"
+                                + "machine.start(new Essay(\"\"), new Notes(\"\"))"))
+                .isEmpty();
     }
 
     @Test
     void aStartWithAnInputThatTheFirstStepDoesNotTake() throws IOException {
-        for (String generous : List.of(
+        assertRefused(
+                AGENT,
                 "runs.run(\"id\", new Essay(\"\"), new Notes(\"\"))",
                 "runs.run(\"id\", new Essay(\"\"), null)",
                 "runs.stream(\"id\", new Essay(\"\"), new Notes(\"\"))",
-                "machine.start(new Essay(\"\"), new Notes(\"\"))")) {
-            assertRefused(AGENT, generous);
-        }
-        for (String right : List.of(
-                "runs.run(\"id\", new Essay(\"\"))",
-                "runs.run(\"id\", () -> new Essay(\"\"))",
-                "runs.stream(\"id\", new Essay(\"\"))",
-                "runs.stream(\"id\", () -> new Essay(\"\"))",
-                "machine.start(new Essay(\"\"))")) {
-            assertThat(compile(RIGHT, right)).isEmpty();
-        }
+                "machine.start(new Essay(\"\"), new Notes(\"\"))");
+        assertThat(compile(
+                        RIGHT,
+                        "runs.run(\"id\", new Essay(\"\")), runs.run(\"id\", () -> new Essay(\"\")),"
+                                + "runs.stream(\"id\", new Essay(\"\")), runs.stream(\"id\", () -> new Essay(\"\")),"
+                                + "machine.start(new Essay(\"\"))"))
+                .isEmpty();
     }
 
     @Test
@@ -161,19 +152,25 @@ final class MisuseIT {
                 .contains("cannot be applied to given types");
     }
 
-    /** Both compilers refuse the one call, and nothing else. */
-    private void assertRefused(String agent, String use) throws IOException {
-        String method = use.substring(use.indexOf('.') + 1, use.indexOf('('));
-        assertThat(compile(agent, RIGHT, use))
-                .singleElement()
-                .asString()
-                .containsPattern(
-                        "no suitable method found for " + method + "|method " + method + " in class .* cannot be");
-        assertThat(Build.ecj(folder, List.of(source(agent, RIGHT, use)), "-warn:none")
-                        .said())
-                .allMatch(line -> line.startsWith("Agent.java:30:"))
-                .anyMatch(line ->
-                        line.contains("The method " + method) && line.contains("is not applicable for the arguments"));
+    /** Both compilers refuse each of the calls, and nothing else. */
+    private void assertRefused(String agent, String... uses) throws IOException {
+        String all = String.join(", ", uses);
+        List<String> javac = compile(agent, RIGHT, all);
+        List<String> ecj = Build.ecj(folder, List.of(source(agent, RIGHT, all)), "-warn:none")
+                .said();
+        assertThat(javac).hasSize(uses.length);
+        assertThat(ecj).allMatch(line -> line.startsWith("Agent.java:30:"));
+        // Of a lambda there, ecj says besides that it has no type.
+        List<String> refused =
+                ecj.stream().filter(line -> line.contains("The method ")).toList();
+        assertThat(refused).hasSize(uses.length);
+        for (int i = 0; i < uses.length; i++) {
+            String method = uses[i].substring(uses[i].indexOf('.') + 1, uses[i].indexOf('('));
+            assertThat(javac.get(i))
+                    .containsPattern(
+                            "no suitable method found for " + method + "|method " + method + " in class .* cannot be");
+            assertThat(refused.get(i)).contains("The method " + method, "is not applicable for the arguments");
+        }
     }
 
     private List<String> compile(String draft, String use) throws IOException {

@@ -4,80 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.lang.model.SourceVersion;
 
-/** Damages sources as people and merges do: words, strings and lines are lost, doubled, swapped, taken for others. */
+/** Damages sources as people and merges do: words and lines are lost, doubled, taken for others. */
 public final class Mutator {
 
     private static final Pattern WORD = Pattern.compile("\"[^\"\n]*\"|[A-Za-z_$][A-Za-z0-9_$]*|\\d+(\\.\\d+)?");
-    private static final Pattern STRING = Pattern.compile("\"[^\"\n]*\"|\\bEND\\b(?=[,})])");
-    private static final Pattern METHOD =
-            Pattern.compile("(?m)^ {4,8}@(?:Step|Interrupt)\\b(?s:.*?)^(?: {4,8}\\}|.*\\{\\})$");
 
     /** Words that sources need not have already, and that mean something to the processor or the compiler. */
-    private static final List<String> OTHERS = List.of(
-            "private",
-            "static",
-            "abstract",
-            "final",
-            "sealed",
-            "non",
-            "void",
-            "int",
-            "int[]",
-            "Object",
-            "String",
-            "List<String>",
-            "Map",
-            "T",
-            "Missing",
-            "Missing<String>",
-            "Essay",
-            "Question",
-            "Approved",
-            "StepFailure",
-            "Expired",
-            "StepContext<?>",
-            "StepContext<String>",
-            "StepContext",
-            "DraftNext",
-            "AgentGraph.DraftNext",
-            "AgentGraph",
-            "END",
-            "draft",
-            "end",
-            "with",
-            "notify",
-            "run",
-            "completed",
-            "\"\"",
-            "\"draft\"",
-            "\"approve\"",
-            "\"<end>\"",
-            "\"<error>\"",
-            "\"no such\"",
-            "\"30s\"",
-            "\"5 parsecs\"",
-            "\"P1Y\"",
-            "null",
-            "1",
-            "0",
-            "2147483647",
-            "0.5",
-            "{}",
-            "@Step(next = END)",
-            "@Step",
-            "@Interrupt",
-            "@Retry(attempts = 2)",
-            "@StepGraph(start = \"draft\")",
-            "@MaxVisits(times = 1, then = \"draft\")",
-            "@GatedBy(\"approve\")",
-            "class",
-            "enum",
-            "interface",
-            "record");
+    private static final List<String> OTHERS = List.of("""
+            private|static|abstract|final|sealed|non|void|int|int[]|Object|String|List<String>|Map|T|Missing|\
+            Missing<String>|Essay|Question|Approved|StepFailure|Expired|StepContext<?>|StepContext<String>|StepContext|\
+            DraftNext|AgentGraph.DraftNext|AgentGraph|END|draft|end|with|notify|run|completed|""|"draft"|"approve"|\
+            "<end>"|"<error>"|"no such"|"30s"|"5 parsecs"|"P1Y"|null|1|0|2147483647|0.5|{}|@Step(next = END)|@Step|\
+            @Interrupt|@Retry(attempts = 2)|@StepGraph(start = "draft")|@MaxVisits(times = 1, then = "draft")|\
+            @GatedBy("approve")|class|enum|interface|record""".split("\\|"));
 
     private final Random random;
 
@@ -95,13 +38,11 @@ public final class Mutator {
     }
 
     private String change(String source) {
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(8)) {
             case 0 -> changeLine(source, List.of());
             case 1 -> changeLine(source, List.of(0, 0));
-            case 2, 3 -> changeMethod(source);
-            case 4 -> insertBeforeWord(source);
-            case 5 -> replaceWord(source, word -> OTHERS.get(random.nextInt(OTHERS.size())));
-            case 6, 7, 8, 9 -> changeString(source);
+            case 2 -> replaceWord(source, word -> OTHERS.get(random.nextInt(OTHERS.size())) + " " + word);
+            case 3 -> replaceWord(source, word -> OTHERS.get(random.nextInt(OTHERS.size())));
             default -> replaceWord(source, word -> alike(word, source));
         };
     }
@@ -109,7 +50,7 @@ public final class Mutator {
     /** Another word that stands for the same kind of thing, so that the parser is not the first to see the change. */
     private String alike(String word, String source) {
         List<String> candidates = new ArrayList<>(OTHERS);
-        find(WORD, source).forEach(at -> candidates.add(source.substring(at[0], at[1])));
+        WORD.matcher(source).results().map(MatchResult::group).forEach(candidates::add);
         candidates.removeIf(candidate -> kind(candidate) != kind(word));
         return candidates.isEmpty() ? word : candidates.get(random.nextInt(candidates.size()));
     }
@@ -129,63 +70,16 @@ public final class Mutator {
         return String.join("\n", lines) + "\n";
     }
 
-    /** Drops a method, doubles it, or moves it to the end. */
-    private String changeMethod(String source) {
-        List<int[]> methods = find(METHOD, source);
-        if (methods.isEmpty()) {
-            return source;
-        }
-        int[] method = methods.get(random.nextInt(methods.size()));
-        String text = source.substring(method[0], method[1]);
-        String without = source.substring(0, method[0]) + source.substring(method[1]);
-        return switch (random.nextInt(3)) {
-            case 0 -> without;
-            case 1 -> source.substring(0, method[1]) + "\n\n" + text + source.substring(method[1]);
-            default -> insert(without, Math.max(0, without.indexOf('}') + 1), "\n\n" + text);
-        };
-    }
-
-    /** Takes one string for another, or spells it wrong. */
-    private String changeString(String source) {
-        List<int[]> strings = find(STRING, source);
-        if (strings.isEmpty()) {
-            return source;
-        }
-        int[] string = strings.get(random.nextInt(strings.size()));
-        int[] other = strings.get(random.nextInt(strings.size()));
-        String by = random.nextInt(3) == 0
-                ? source.substring(string[0], string[1] - 1) + "x\""
-                : source.substring(other[0], other[1]);
-        return source.substring(0, string[0]) + by + source.substring(string[1]);
-    }
-
     private String replaceWord(String source, UnaryOperator<String> replacement) {
         int header = Math.max(0, source.indexOf("@StepGraph"));
-        List<int[]> words = find(WORD, source);
-        words.removeIf(word -> word[0] < header);
-        int[] word = words.get(random.nextInt(words.size()));
-        boolean everywhere = random.nextInt(4) == 0;
-        String old = source.substring(word[0], word[1]);
-        String by = replacement.apply(old);
-        return everywhere ? source.replace(old, by) : source.substring(0, word[0]) + by + source.substring(word[1]);
-    }
-
-    private String insertBeforeWord(String source) {
-        List<int[]> words = find(WORD, source);
-        return insert(
-                source, words.get(random.nextInt(words.size()))[0], OTHERS.get(random.nextInt(OTHERS.size())) + " ");
-    }
-
-    private static String insert(String source, int at, String text) {
-        return source.substring(0, at) + text + source.substring(at);
-    }
-
-    private static List<int[]> find(Pattern pattern, String source) {
-        List<int[]> found = new ArrayList<>();
-        Matcher matcher = pattern.matcher(source);
-        while (matcher.find()) {
-            found.add(new int[] {matcher.start(), matcher.end()});
-        }
-        return found;
+        List<MatchResult> words = WORD.matcher(source)
+                .results()
+                .filter(word -> word.start() >= header)
+                .toList();
+        MatchResult word = words.get(random.nextInt(words.size()));
+        String by = replacement.apply(word.group());
+        return random.nextInt(4) == 0
+                ? source.replace(word.group(), by)
+                : source.substring(0, word.start()) + by + source.substring(word.end());
     }
 }

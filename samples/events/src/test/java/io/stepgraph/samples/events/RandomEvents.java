@@ -16,7 +16,6 @@ import io.stepgraph.samples.events.Phase.PostToolsHook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** Sequences of events: the same seed gives the same ones. Half of the events suit the state, the others are any. */
@@ -40,42 +39,6 @@ final class RandomEvents {
             events.add(event);
         }
         return events;
-    }
-
-    /**
-     * Leaves out events as long as the rest still fails the check.
-     *
-     * @throws AssertionError of the shortest sequence, with that sequence
-     */
-    static void check(long seed, int length, Consumer<List<Event>> property) {
-        List<Event> events = of(seed, length);
-        Throwable failure = failure(events, property);
-        if (failure == null) {
-            return;
-        }
-        for (int part = events.size() / 2; part > 0; part /= 2) {
-            for (int from = 0; from + part <= events.size(); ) {
-                List<Event> fewer = new ArrayList<>(events.subList(0, from));
-                fewer.addAll(events.subList(from + part, events.size()));
-                Throwable still = failure(fewer, property);
-                if (still == null) {
-                    from += part;
-                } else {
-                    events = fewer;
-                    failure = still;
-                }
-            }
-        }
-        throw new AssertionError("Seed " + seed + " fails, and so do these events alone: " + events, failure);
-    }
-
-    private static Throwable failure(List<Event> events, Consumer<List<Event>> property) {
-        try {
-            property.accept(events);
-            return null;
-        } catch (RuntimeException | AssertionError failure) {
-            return failure;
-        }
     }
 
     private Event suitable(Phase phase) {

@@ -1,0 +1,5 @@
+package order;
+
+interface Last {
+    Event.Blur blur(Event.Quit quit);
+}
