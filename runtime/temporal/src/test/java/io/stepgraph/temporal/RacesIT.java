@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("L6")
 @Tag("L7")
 final class RacesIT extends TemporalServer {
-    private static final int RUNS = 50;
+    private static final int RUNS = 15;
     private static final int CLIENTS = 16;
 
     private final ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
@@ -153,7 +153,7 @@ final class RacesIT extends TemporalServer {
         List<Future<String>> calls = new ArrayList<>();
         for (int i = 0; i < RUNS; i++) {
             String id = "run" + i;
-            int delay = 1_000 + i % 25 * 140;
+            int delay = 1_000 + i * 240;
             calls.add(clients.submit(() -> {
                 Ticket ticket = Outcomes.asked(runs.run(id, Notes.of(), null)).ticket();
                 LockSupport.parkNanos(delay * 1_000_000L);

@@ -19,8 +19,11 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The promises of every engine, kept on Temporal, and those that it cannot keep. */
+/** The promises of every engine, kept on Temporal, and those that it cannot keep. Most of its time it waits for leases. */
+@Execution(ExecutionMode.CONCURRENT)
 final class TemporalEngineIT extends EngineContract {
     static final List<EngineDifference> DIFFERENCES = List.of(
             told(

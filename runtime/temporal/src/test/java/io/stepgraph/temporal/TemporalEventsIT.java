@@ -17,7 +17,6 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
-import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -159,28 +158,6 @@ final class TemporalEventsIT extends TemporalServer {
     }
 
     @Test
-    @Tag("V4")
-    @Tag("I6")
-    void a_reader_in_another_process_sees_what_people_do() throws Exception {
-        RunClient<Notes, Node> runs = on(Graphs.review().build());
-        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
-        RunClient<Notes, Node> others =
-                on(open(builder().clientOnly()), Graphs.review().build());
-        CompletableFuture<List<RunEvent>> reader = CompletableFuture.supplyAsync(() -> events(others.events("one")));
-
-        runs.mode("one", PermissionMode.DEFAULT, "bob");
-        Outcomes.completed(runs.answer(asked.ticket(), new Approved("Ann"), "carol"));
-
-        assertThat(reader.get())
-                .containsSubsequence(
-                        new RunEvent.QuestionAsked("one", asked.ticket(), asked.question()),
-                        new RunEvent.ModeChanged("one", PermissionMode.DEFAULT, "bob"),
-                        new RunEvent.Answered("one", asked.ticket(), new Approved("Ann"), "carol"))
-                .last()
-                .isInstanceOf(RunEvent.Completed.class);
-    }
-
-    @Test
     @Tag("M2")
     void a_run_that_parks_resumes_and_is_cancelled_says_so() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
@@ -205,29 +182,6 @@ final class TemporalEventsIT extends TemporalServer {
                         new RunEvent.Resumed("one", "first", 1),
                         new RunEvent.Cancelled("one", "dan"))
                 .anyMatch(RunEvent.Parked.class::isInstance);
-    }
-
-    @Test
-    @Tag("V2")
-    void a_reader_in_the_process_of_the_worker_gets_custom_events_at_once() throws Exception {
-        CountDownLatch seen = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = on(Graphs.single((notes, context) -> {
-            context.emit("half");
-            seen.await();
-            context.emit("whole");
-        }));
-        assertThat(runs.enqueue("one", Notes.of(), null)).isTrue();
-
-        List<Object> custom = new ArrayList<>();
-        try (RunStream stream = runs.events("one")) {
-            for (StreamedEvent event : stream) {
-                if (event.event() instanceof RunEvent.Custom half) {
-                    custom.add(half.event());
-                    seen.countDown();
-                }
-            }
-        }
-        assertThat(custom).containsExactly("half", "whole");
     }
 
     @Test

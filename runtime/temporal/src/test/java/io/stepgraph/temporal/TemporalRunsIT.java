@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.Expired;
-import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
@@ -31,7 +29,6 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,40 +36,6 @@ import org.junit.jupiter.api.Timeout;
 /** What {@link TemporalEngineIT} does not test: workers that come and go, long runs, timers, names in Temporal. */
 @Timeout(120)
 final class TemporalRunsIT extends TemporalServer {
-
-    @Test
-    @Tag("I5")
-    void a_question_expires_by_itself() {
-        RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
-                .start(ASK)
-                .interrupt(
-                        ASK,
-                        String.class,
-                        s -> s.to(FIRST, SECOND)
-                                .answeredBy(ValueType.of(String.class))
-                                .expires(700),
-                        answer -> answer instanceof Expired ? SECOND : FIRST,
-                        (notes, input, context) -> Transition.ask("Well?"))
-                .step(
-                        FIRST,
-                        s -> s.takes(ValueType.of(String.class)).toEnd(),
-                        (notes, input, context) -> Transition.end())
-                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).toEnd(), (notes, input, context) -> {
-                    notes.add("silence");
-                    return Transition.end();
-                })
-                .build());
-        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
-
-        RunOutcome<Node> now = asked;
-        while (now.equals(asked)) {
-            LockSupport.parkNanos(50_000_000);
-            now = runs.await("one");
-        }
-
-        assertThat(Outcomes.completed(now)).hasToString("[silence]");
-        assertThatThrownBy(() -> runs.answer(asked.ticket(), "late")).isInstanceOf(StaleAnswerException.class);
-    }
 
     @Test
     @Tag("R8")

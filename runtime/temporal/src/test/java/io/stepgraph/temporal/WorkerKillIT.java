@@ -50,7 +50,7 @@ final class WorkerKillIT {
     private static final String STEPS = "steps";
     private static final String LOOPS = "loops";
     private static final String BOTH = "steps and loops";
-    private static final int VISITS = 30;
+    private static final int VISITS = 15;
     private static final Duration LEASE = Duration.ofSeconds(1);
 
     @TempDir
@@ -157,7 +157,7 @@ final class WorkerKillIT {
         try {
             String address = "127.0.0.1:" + port;
             try (TemporalEngine loops = builder(address, namespace).loopsOnly().build()) {
-                kill(address, loops, 1, 5, 3_000, STEPS);
+                kill(address, loops, 1, 3, 1_500, STEPS);
             }
         } finally {
             server.close();
