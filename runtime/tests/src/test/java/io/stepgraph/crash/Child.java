@@ -2,14 +2,13 @@ package io.stepgraph.crash;
 
 import io.stepgraph.testkit.store.CrashPoints;
 import io.stepgraph.testkit.store.FaultPoint;
-import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -23,7 +22,6 @@ final class Child implements AutoCloseable {
 
     private static final long STUCK_SECONDS = 60;
     private static final long GLANCE_MILLIS = 2;
-    private static final int MOST_ERRORS = 4_000;
 
     private final Path folder;
     private final Process process;
@@ -34,27 +32,22 @@ final class Child implements AutoCloseable {
     }
 
     /**
-     * Starts a program, with a folder of its own for what it says.
+     * Starts the program.
      *
-     * @param storeName its first argument, before the others
+     * @param folder for what it says; a folder of its own
      */
-    static Child start(Class<?> program, Path folder, List<FaultPoint> cuts, String storeName, String... arguments)
-            throws IOException {
+    static Child start(Path folder, List<FaultPoint> faults, List<String> arguments) throws IOException {
         Files.createDirectories(folder);
-        List<String> options = new ArrayList<>(ClassArchive.arguments(Stores.of(storeName)));
-        options.addAll(CrashPoints.arguments(folder, cuts));
-        options.add(program.getName());
-        options.add(storeName);
+        List<String> command = new ArrayList<>(ChildJvm.command(Stores.of(arguments.get(0)), folder));
+        command.addAll(CrashPoints.arguments(folder, faults));
+        command.add(Program.class.getName());
+        command.addAll(arguments);
         return new Child(
                 folder,
-                new ProcessBuilder(ClassArchive.java(options, List.of(arguments)))
-                        .redirectOutput(file(folder, "said"))
-                        .redirectError(file(folder, "errors"))
+                new ProcessBuilder(command)
+                        .redirectOutput(folder.resolve("said").toFile())
+                        .redirectError(folder.resolve("errors").toFile())
                         .start());
-    }
-
-    private static File file(Path folder, String name) {
-        return folder.resolve(name).toFile();
     }
 
     long pid() {
@@ -74,24 +67,14 @@ final class Child implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Waits until it pauses at a place. */
-    void awaitPause(FaultPoint faultPoint) throws InterruptedException {
-        awaitFile(faultPoint.at());
+    /** Waits until it pauses there. */
+    void awaitPause(FaultPoint point) throws Exception {
+        await(() -> Files.exists(folder.resolve(point.at())), point);
     }
 
-    /** Waits until a part of it, with its own folder, pauses at a place. */
-    void awaitPause(String part, FaultPoint faultPoint) throws InterruptedException {
-        awaitFile(part + "/" + faultPoint.at());
-    }
-
-    /** Waits until it has come to its first place. */
-    void awaitBegin() throws InterruptedException {
-        awaitFile("reached");
-    }
-
-    /** Waits until it has reached a place, at which it does not pause. */
-    void awaitReached(String at) throws IOException, InterruptedException {
-        await(() -> reached().contains(at), at);
+    /** Lets it continue from there. */
+    void goOn(FaultPoint point) throws IOException {
+        Files.delete(folder.resolve(point.at()));
     }
 
     /** How often it has come to a place. */
@@ -100,51 +83,27 @@ final class Child implements AutoCloseable {
     }
 
     /** Waits until it has come to a place so often. */
-    void awaitTimes(String place, long times) throws IOException, InterruptedException {
+    void awaitTimes(String place, long times) throws Exception {
         await(() -> times(place) >= times, place + " for the " + times + ". time");
     }
 
     /** Waits until it has complained of something. */
-    void awaitComplaint(String words) throws IOException, InterruptedException {
+    void awaitComplaint(String words) throws Exception {
         await(() -> Files.readString(folder.resolve("errors")).contains(words), words);
     }
 
-    private void awaitFile(String name) throws InterruptedException {
-        try {
-            await(() -> Files.exists(folder.resolve(name)), name);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    private interface Glance {
-        boolean isThere() throws IOException;
-    }
-
-    private void await(Glance glance, String what) throws IOException, InterruptedException {
+    private void await(Callable<Boolean> condition, Object what) throws Exception {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(STUCK_SECONDS);
-        while (!glance.isThere()) {
-            if (process.waitFor(GLANCE_MILLIS, TimeUnit.MILLISECONDS) || System.nanoTime() > until) {
+        while (!condition.call()) {
+            boolean isOver = process.waitFor(GLANCE_MILLIS, TimeUnit.MILLISECONDS) || System.nanoTime() > until;
+            if (isOver && !condition.call()) {
                 throw new AssertionError("never came to " + what + ": " + this);
             }
         }
     }
 
-    /** Lets it continue from the place of its pause. */
-    void goOn(FaultPoint faultPoint) throws IOException {
-        Files.delete(folder.resolve(faultPoint.at()));
-    }
-
-    /** Lets a part of it go on. */
-    void goOn(String part, FaultPoint faultPoint) throws IOException {
-        Files.delete(folder.resolve(part).resolve(faultPoint.at()));
-    }
-
-    /** Kills it after a while, unless it ends before. */
-    void killAfter(long millis) throws InterruptedException {
-        if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
-            process.destroyForcibly();
-        }
+    void kill() {
+        process.destroyForcibly();
     }
 
     /** Asks it to stop. */
@@ -153,23 +112,15 @@ final class Child implements AutoCloseable {
     }
 
     /** Stops all its threads, like a paused virtual machine, and returns when they have stopped. */
-    void freeze() throws IOException, InterruptedException {
-        customEvent("-STOP");
-        while (!isFrozen()) {
-            if (process.waitFor(GLANCE_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw new AssertionError("ended before it was frozen: " + this);
-            }
-        }
+    void freeze() throws Exception {
+        signal("-STOP");
+        await(this::isFrozen, "a stop");
     }
 
-    /** A custom event reaches the threads of a process one after the other. */
+    /** A signal reaches the threads of a process one after the other. */
     private boolean isFrozen() throws IOException {
-        Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
-        if (!Files.exists(threads)) {
-            return true;
-        }
-        try (Stream<Path> all = Files.list(threads)) {
-            for (Path thread : all.toList()) {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid()), "task"))) {
+            for (Path thread : threads.toList()) {
                 String stat = Files.readString(thread.resolve("stat"));
                 if (stat.charAt(stat.lastIndexOf(')') + 2) != 'T') {
                     return false;
@@ -183,25 +134,22 @@ final class Child implements AutoCloseable {
 
     /** Lets all its threads go on. */
     void thaw() throws IOException, InterruptedException {
-        customEvent("-CONT");
+        signal("-CONT");
     }
 
-    private void customEvent(String name) throws IOException, InterruptedException {
-        int status = new ProcessBuilder("kill", name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
-        if (status != 0) {
-            throw new AssertionError("kill " + name + " ended with " + status);
+    private void signal(String name) throws IOException, InterruptedException {
+        if (new ProcessBuilder("kill", name, Long.toString(pid())).start().waitFor() != 0) {
+            throw new AssertionError("kill " + name + " failed");
         }
     }
 
-    /** Its output, line by line. */
-    List<String> said() throws IOException {
-        return Files.readAllLines(folder.resolve("said"));
+    /** Its output. */
+    String said() throws IOException {
+        return Files.readString(folder.resolve("said")).strip();
     }
 
     /** All places that it came to. */
-    List<String> reached() throws IOException {
+    private List<String> reached() throws IOException {
         Path file = folder.resolve("reached");
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
@@ -214,9 +162,8 @@ final class Child implements AutoCloseable {
     @Override
     public String toString() {
         try {
-            String errors = Files.readString(folder.resolve("errors"));
             return folder + " said " + said() + ", reached " + reached() + ", errors "
-                    + errors.substring(0, Math.min(errors.length(), MOST_ERRORS));
+                    + Files.readString(folder.resolve("errors"));
         } catch (IOException failed) {
             return folder + ": " + failed;
         }

@@ -2,16 +2,29 @@ package io.stepgraph.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.PermissionMode;
+import io.stepgraph.crash.Program.Role;
+import io.stepgraph.crash.Trip.Policy;
+import io.stepgraph.engine.Runner;
 import io.stepgraph.store.Status;
-import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
+import io.stepgraph.testkit.store.CrashPoints;
 import io.stepgraph.testkit.store.FaultPoint;
-import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,204 +32,405 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The short form of the crash matrix: one cut of every kind, on each store. {@link LongCrashMatrix} is the long one. */
-@Timeout(120)
+/** Processes that die, freeze and race, on each store. */
+@Timeout(300)
 @Tag("R1")
 @Tag("R4")
-@Tag("R6")
-@Tag("R11")
-@Tag("I3")
+@Tag("E1")
+@Tag("E3")
+@Tag("E4")
 @Tag("L1")
 @Tag("L3")
-@Tag("L7")
 abstract class CrashMatrix {
-    /** Longer than the longest pause of a process. */
-    static final Duration SHORT_LEASE = Duration.ofSeconds(3);
+    /** Longer than the longest pause of a process that nobody freezes. */
+    private static final Duration SHORT_LEASE = Duration.ofSeconds(3);
 
-    /** So long that the lease is given back. */
-    static final Duration LONG_DELAY = Duration.ofMillis(1_600);
+    private static final Duration LONG_LEASE = Duration.ofMinutes(1);
+
+    /** So many processes start at once. */
+    private static final int BATCH = 4;
 
     @TempDir
     Path folder;
 
     final Stores stores;
+    final Payments payments;
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private String created;
+
+    /** The name of the store; a test may choose another one. */
     String store;
 
+    private @Nullable Store connection;
+
     /** On such a store. */
-    CrashMatrix(Stores stores) {
+    CrashMatrix(Stores stores) throws Exception {
         this.stores = stores;
+        this.payments = keep(new Payments());
     }
 
     @BeforeEach
     void createStore() {
-        store = stores.create(folder);
+        created = stores.create(folder);
+        store = created;
     }
 
-    private Trial trial() throws IOException {
-        return Trial.inFolder(store, folder);
-    }
-
-    @Test
-    void R4_a_run_that_is_killed_at_one_place_after_the_other_ends_like_an_undisturbed_one() throws Exception {
-        Trial trial = trial();
-        List<FaultPoint> cuts = List.of(
-                FaultPoint.halt("before-start", 1),
-                FaultPoint.halt("after-start", 1),
-                FaultPoint.halt("before-acquire", 1),
-                FaultPoint.halt("after-acquire", 1),
-                FaultPoint.halt("inside-plan", 1),
-                FaultPoint.halt("before-commit", 1),
-                FaultPoint.halt("after-commit", 2), // during the short delay
-                FaultPoint.halt("after-commit", 4), // the question is stored, and nobody has seen it
-                FaultPoint.halt("waiting", 1),
-                FaultPoint.halt("before-answer", 1),
-                FaultPoint.halt("after-answer", 1),
-                FaultPoint.halt("inside-report", 1),
-                FaultPoint.halt("before-commit", 1),
-                FaultPoint.halt("after-commit", 1));
-        for (FaultPoint faultPoint : cuts) {
-            assertThat(trial.live(faultPoint))
-                    .as("%s, %s", faultPoint, trial.violations())
-                    .isTrue();
+    @AfterEach
+    void close() throws Exception {
+        for (int i = opened.size() - 1; i >= 0; i--) {
+            opened.get(i).close();
         }
-
-        assertThat(trial.end()).isEmpty();
+        stores.drop(created);
     }
 
-    @Test
-    void I3_an_answer_is_given_again_with_the_same_ticket_whether_or_not_it_was_stored() throws Exception {
-        Trial trial = trial().keepingTickets();
-        trial.live(FaultPoint.halt("before-answer", 1));
-        trial.live(FaultPoint.halt("after-answer", 1));
-
-        assertThat(trial.end()).isEmpty();
+    final <T extends AutoCloseable> T keep(T toBeClosed) {
+        opened.add(toBeClosed);
+        return toBeClosed;
     }
 
-    @Test
-    void R11_what_was_stored_although_its_reply_was_lost_is_not_done_again() throws Exception {
-        Trial trial = trial();
-        trial.live(
-                FaultPoint.silence("after-start", 1),
-                FaultPoint.silence("after-commit", 1),
-                FaultPoint.silence("before-commit", 4),
-                FaultPoint.silence("after-commit", 8), // the question
-                FaultPoint.silence("after-answer", 1),
-                FaultPoint.silence("after-commit", 10)); // the end
-
-        assertThat(trial.end()).isEmpty();
-        assertThat(trial.log().count("resumed")).as("found to be stored").isZero();
+    final Program program() {
+        return Trial.program(store, folder, payments, LONG_LEASE);
     }
 
-    @Test
-    void R11_a_call_that_arrives_after_it_was_given_up_changes_nothing() throws Exception {
-        Trial trial = trial();
-        trial.live(
-                FaultPoint.delay("before-start", 1),
-                FaultPoint.delay("before-commit", 2),
-                FaultPoint.delay("before-answer", 1),
-                FaultPoint.delay("before-commit", 9));
-
-        assertThat(trial.end()).isEmpty();
+    private Program brief() {
+        return Trial.program(store, folder, payments, SHORT_LEASE);
     }
 
-    @Test
-    void R6_a_long_delay_belongs_to_nobody_and_is_gone_on_from_by_who_comes() throws Exception {
-        Trial trial = new Trial(store, folder, SHORT_LEASE, LONG_DELAY);
-        trial.live(FaultPoint.halt("after-commit", 4));
-        assertThat(trial.seen().status()).isEqualTo(Status.QUEUED);
-        assertThat(trial.seen().stopReason()).isInstanceOf(StopReason.Delayed.class);
-
-        assertThat(trial.end()).isEmpty();
+    final Trial trial(String run) {
+        return trial(program(), run);
     }
 
-    @Test
-    @DisabledOnOs(OS.WINDOWS)
-    void L1_an_owner_that_wakes_up_while_another_one_is_at_work_stores_nothing_and_gets_the_outcome_of_that_one()
-            throws Exception {
-        assertThat(new Zombie(store, folder, SHORT_LEASE).wakeUpDuring(7)).isEmpty();
+    final Trial trial(Program program, String run) {
+        return new Trial(program, this::opened, payments, run);
     }
 
-    @Test
-    @DisabledOnOs(OS.WINDOWS)
-    void R1_an_owner_that_wakes_up_between_two_steps_when_another_one_has_ended_the_run_begins_no_step()
-            throws Exception {
-        assertThat(new Zombie(store, folder, SHORT_LEASE).wakeUpAfter(FaultPoint.pause("after-commit", 1)))
-                .isEmpty();
+    /** The store, as the process of the test has it open. */
+    private Store opened() {
+        if (connection == null) {
+            connection = keep(Stores.open(store));
+        }
+        return connection;
     }
 
-    @Test
-    void R1_nor_does_one_whose_commit_is_answered_when_another_one_has_ended_the_run() throws Exception {
-        assertThat(new LateReply(store, folder, SHORT_LEASE).stepsBegunByTheOwner())
-                .containsExactly(Journey.UNDISTURBED.get(0));
-    }
-
-    @Test
-    void L7_a_run_that_is_woken_up_just_when_it_comes_to_rest_does_not_sleep_on() throws Exception {
-        assertThat(new WakeUps(store, folder).all()).isEmpty();
-    }
-
-    @Test
-    void R11_a_database_that_another_program_locks_again_and_again_costs_a_run_nothing_but_time() throws Exception {
-        try (Connection other = stores.other(store);
-                Statement sql = other.createStatement()) {
-            List<FaultPoint> writes = List.of(
-                    FaultPoint.pause("inside-plan", 1),
-                    FaultPoint.pause("inside-book", 1),
-                    FaultPoint.pause("before-answer", 1));
-
-            assertOutlasts(writes, 1, () -> sql.execute(stores.lock()), () -> sql.execute("rollback"));
+    /** Closes it, with its files. */
+    final void disconnect() {
+        if (connection != null) {
+            opened.remove(connection);
+            connection.close();
+            connection = null;
         }
     }
 
-    @Test
-    void R11_a_database_that_another_program_keeps_locked_is_told_to_the_caller_whose_same_call_goes_on()
-            throws Exception {
-        try (Connection other = stores.other(store);
-                Statement sql = other.createStatement()) {
-            assertTold(stores.complaintOfLock(), () -> sql.execute(stores.lock()), () -> sql.execute("rollback"));
-        }
+    /** Each place that an undisturbed run comes to, as often as it does. */
+    private List<FaultPoint> points(Program program) throws Exception {
+        Path here = Files.createDirectories(folder.resolve("points"));
+        CrashPoints points = CrashPoints.of(here, List.of());
+        program.act(Role.RUN, "undisturbed", points.around(opened()), points);
+        trial(program, "undisturbed").endsUndisturbed();
+        return Files.readAllLines(here.resolve("reached")).stream()
+                .map(at -> FaultPoint.parse("HALT:" + at))
+                .toList();
     }
 
-    /** Each time that the run is about to write, there is trouble until it was refused so often. */
-    final void assertOutlasts(List<FaultPoint> writes, int refusals, Task trouble, Task relief) throws Exception {
-        Trial trial = trial();
-        try (Child child = trial.begin(writes.toArray(FaultPoint[]::new))) {
-            for (FaultPoint write : writes) {
-                child.awaitPause(write);
-                String refused = "after-" + (write.place().equals("before-answer") ? "answer" : "commit");
-                long before = child.times(refused);
-                trouble.run();
-                child.goOn(write);
-                child.awaitTimes(refused, before + refusals);
-                relief.run();
+    @ParameterizedTest
+    @EnumSource
+    void R4_E1_a_run_whose_process_dies_at_one_of_many_points_ends_like_an_undisturbed_one(Policy policy)
+            throws Exception {
+        Program program = program().charging(policy, "");
+        List<FaultPoint> all = new ArrayList<>(points(program));
+        List<FaultPoint> some = new ArrayList<>(all);
+        some.removeIf(point -> !point.place().matches(".*Effect|.*-c(all|harge)|called"));
+        all.removeAll(some);
+        for (int i = 0; i < all.size(); i += 10) {
+            some.add(all.get(i));
+        }
+        assertEndUndisturbed(program, some);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("nightly")
+    void R4_E1_a_run_whose_process_dies_at_any_point_ends_like_an_undisturbed_one(Policy policy) throws Exception {
+        Program program = program().charging(policy, "");
+        assertEndUndisturbed(program, points(program));
+    }
+
+    private void assertEndUndisturbed(Program program, List<FaultPoint> points) throws Exception {
+        assertThat(points).hasSizeGreaterThan(BATCH);
+        for (int first = 0; first < points.size(); first += BATCH) {
+            Map<Trial, Child> owners = new LinkedHashMap<>();
+            for (FaultPoint point : points.subList(first, Math.min(first + BATCH, points.size()))) {
+                Trial trial = trial(program, point.at());
+                owners.put(trial, keep(trial.begin(point)));
             }
-            assertThat(trial.look(child)).isFalse();
+            for (Map.Entry<Trial, Child> owner : owners.entrySet()) {
+                owner.getKey().die(owner.getValue());
+                owner.getKey().endsUndisturbed();
+            }
         }
-        assertThat(trial.end()).isEmpty();
-        assertThat(trial.log().count("resumed")).isZero();
     }
 
-    /** There is trouble for longer than the run is its owner's: a step is done again, from the state at its entry. */
-    final void assertTold(String complaint, Task trouble, Task relief) throws Exception {
-        Trial trial = new Trial(store, folder, SHORT_LEASE, Duration.ofMillis(20));
-        FaultPoint inStep = FaultPoint.pause("inside-ask", 1);
-        try (Child child = trial.begin(inStep)) {
-            child.awaitPause(inStep);
+    @Test
+    void R4_a_run_whose_processes_die_one_after_the_other_ends_like_an_undisturbed_one() throws Exception {
+        Trial trial = trial("one");
+        for (String place : List.of(
+                "before-start",
+                "after-start",
+                "before-acquire",
+                "after-acquire",
+                "inside-plan",
+                "inside-fetch",
+                "inside-charge",
+                "called",
+                "waiting",
+                "before-answer",
+                "after-answer",
+                "before-commit",
+                "inside-report")) {
+            trial.die(FaultPoint.halt(place, 1));
+        }
+
+        trial.endsUndisturbed();
+    }
+
+    /** Another run with the business key finds the call of the process that died. */
+    @ParameterizedTest
+    @EnumSource
+    @Tag("E2")
+    void E2_runs_that_share_a_business_key_charge_once_though_the_process_of_one_dies(Policy policy) throws Exception {
+        for (String place : List.of("inside-call", "called")) {
+            Program program = program().charging(policy, "order-" + place);
+            Trial one = trial(program, "one-" + place);
+            Trial two = trial(program, "two-" + place);
+            one.die(FaultPoint.halt(place, 1));
+
+            two.endsUndisturbed();
+            one.endsUndisturbed();
+        }
+    }
+
+    /** What somebody else does while the owner is frozen. */
+    enum Heir {
+        ENDS_THE_RUN,
+        DELETES_THE_RUN_AND_STARTS_ANOTHER
+    }
+
+    private record Frozen(Trial trial, Child owner, Heir heir, FaultPoint at, Policy policy) {}
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    @Tag("L4")
+    void L1_E4_L4_an_owner_that_wakes_up_when_its_lease_is_over_begins_nothing_and_changes_nothing() throws Exception {
+        List<Frozen> all = new ArrayList<>();
+        for (Heir heir : Heir.values()) {
+            for (Policy policy : Policy.values()) {
+                all.add(frozen(FaultPoint.pause("inside-call", 1), policy, heir));
+            }
+        }
+        for (Policy policy : Policy.values()) {
+            all.add(frozen(FaultPoint.pause("after-beginEffect", 1), policy, Heir.ENDS_THE_RUN));
+        }
+        all.add(frozen(FaultPoint.pause("after-commit", 1), Policy.RETRY, Heir.ENDS_THE_RUN));
+        all.add(frozen(FaultPoint.pause("before-commit", 2), Policy.RETRY, Heir.ENDS_THE_RUN));
+        for (Frozen frozen : all) {
+            Trial trial = frozen.trial();
+            String said = trial.next();
+            if (frozen.heir() == Heir.DELETES_THE_RUN_AND_STARTS_ANOTHER) {
+                trial.delete();
+                said = trial.end();
+            }
+            List<String> begun = trial.begunBy("process-1");
+            frozen.owner().thaw();
+            int status = frozen.owner().end();
+
+            assertThat(trial.begunBy("process-1")).as("%s", frozen).isEqualTo(begun);
+            if (frozen.heir() == Heir.ENDS_THE_RUN) {
+                assertThat(status).as("%s", frozen).isZero();
+                assertThat(frozen.owner().said()).isEqualTo(said);
+            } else {
+                assertThat(status).as("%s", frozen).isEqualTo(1);
+                assertThat(frozen.owner().toString()).contains("LEASE_LOST");
+            }
+            assertThat(trial.end()).startsWith("completed");
+            // Who asks before a late call comes finds no charge, and has to make one.
+            boolean isChargedLate = frozen.at().place().equals("inside-call")
+                    && frozen.policy() == Policy.RECONCILE
+                    && frozen.heir() == Heir.ENDS_THE_RUN;
+            assertThat(trial.charges()).as("%s", frozen).isEqualTo(isChargedLate ? 2 : 1);
+        }
+    }
+
+    private Frozen frozen(FaultPoint at, Policy policy, Heir heir) throws Exception {
+        Trial trial = trial(brief().charging(policy, ""), policy + "-" + at.at() + "-" + heir);
+        Child owner = keep(trial.begin(at));
+        owner.awaitPause(at);
+        owner.freeze();
+        owner.goOn(at);
+        return new Frozen(trial, owner, heir, at, policy);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "inside-fetch, CANCEL, before-command,      RUNNING,   completed",
+        "inside-fetch, CANCEL, after-command,       RUNNING,   cancelled",
+        "inside-fetch, CANCEL, after-release,       CANCELLED, cancelled",
+        "waiting,      CANCEL, after-command,       CANCELLED, cancelled",
+        "waiting,      SUBMIT, before-recordAnswer, WAITING,   completed",
+        "waiting,      SUBMIT, after-recordAnswer,  QUEUED,    completed",
+        "inside-fetch, REAP,   before-end,          RUNNING,   completed",
+        "inside-fetch, REAP,   after-end,           FAILED,    failed LEASE_EXPIRED",
+    })
+    @Tag("I4")
+    @Tag("L6")
+    void a_command_is_given_or_not_given_when_its_process_dies(
+            String owner, Role role, String place, Status status, String end) throws Exception {
+        Trial trial = trial("one");
+        trial.die(FaultPoint.halt(owner, 1));
+        if (role == Role.REAP) {
+            stores.execute(store, "update runs set lease_until = started_at");
+        }
+        trial.die(role, FaultPoint.halt(place, 1));
+        assertThat(trial.status()).isEqualTo(status);
+
+        assertThat(trial.end()).startsWith(end);
+    }
+
+    @Test
+    @Tag("L7")
+    @Tag("M1")
+    void L7_a_run_that_is_woken_up_just_when_it_comes_to_rest_does_not_sleep_on() throws Exception {
+        try (Runner other =
+                Runner.builder(opened()).maxMode(PermissionMode.ACCEPT_EDITS).build()) {
+            for (String side : List.of("before-commit", "after-commit")) {
+                FaultPoint question = FaultPoint.pause(side, 5);
+                Trial cancelled = trial("cancelled-" + side);
+                assertThat(wokenUp(cancelled, question, () -> other.cancel("cancelled-" + side, "ann")))
+                        .isEqualTo("cancelled");
+
+                Trial parked = trial(program().in(PermissionMode.DEFAULT), "parked-" + side);
+                assertThat(wokenUp(
+                                parked,
+                                FaultPoint.pause(side, 7),
+                                () -> other.mode("parked-" + side, PermissionMode.ACCEPT_EDITS, "ann")))
+                        .startsWith(side.equals("before-commit") ? "completed" : "parked");
+                parked.endsUndisturbed();
+            }
+            Trial answered = trial("answered");
+            assertThat(wokenUp(answered, FaultPoint.pause("after-commit", 5), answered::endsUndisturbed))
+                    .contains("as test said");
+        }
+    }
+
+    /** What the owner says that is woken up when it pauses. */
+    private static String wokenUp(Trial trial, FaultPoint at, Task event) throws Exception {
+        try (Child owner = trial.begin(at)) {
+            owner.awaitPause(at);
+            event.run();
+            owner.goOn(at);
+            assertThat(owner.end()).as("%s", owner).isZero();
+            return owner.said();
+        }
+    }
+
+    /** Something that may fail. */
+    interface Task {
+        void run() throws Exception;
+    }
+
+    @Test
+    @Tag("R11")
+    void R11_a_database_that_another_program_locks_costs_a_run_nothing_but_time() throws Exception {
+        try (Connection other = stores.other(store);
+                Statement sql = other.createStatement()) {
+            assertOutlasts(() -> sql.execute(stores.lock), () -> sql.execute("rollback"), stores.complaintOfLock);
+        }
+    }
+
+    /**
+     * The run is about to write, there is trouble until the write was refused, and nobody notices; then there is trouble until
+     * the caller is told, and the same call goes on.
+     */
+    final void assertOutlasts(Task trouble, Task relief, String complaint) throws Exception {
+        Trial trial = trial(brief(), "one");
+        FaultPoint first = FaultPoint.pause("inside-plan", 1);
+        FaultPoint second = FaultPoint.pause("inside-ask", 1);
+        try (Child child = trial.begin(first, second)) {
+            child.awaitPause(first);
             trouble.run();
-            child.goOn(inStep);
+            child.goOn(first);
+            child.awaitTimes("after-commit", 1);
+            relief.run();
+            child.awaitPause(second);
+            assertThat(child.toString()).doesNotContain(complaint);
+            trouble.run();
+            child.goOn(second);
             child.awaitComplaint(complaint);
             relief.run();
-            assertThat(child.end()).isZero();
-            assertThat(Trial.said(child)).isEqualTo(Journey.OUTCOME);
+            assertThat(child.end()).as("%s", child).isZero();
+            trial.endsUndisturbed(child.said());
         }
-        assertThat(trial.log().violations()).isEmpty();
-        assertThat(trial.log().story()).isEqualTo(Journey.STORY);
-        assertThat(trial.log().count("taken-over")).isZero();
     }
 
     @Test
     void L3_of_processes_that_race_for_the_same_runs_one_wins_each() throws Exception {
-        assertThat(new Race(store, folder, 12).run(4, 1, new Random(1))).isEmpty();
+        race(12, 4, 1, () -> {});
+    }
+
+    @Test
+    @Tag("nightly")
+    void L3_of_sixteen_processes_that_race_for_a_hundred_runs_one_wins_each() throws Exception {
+        race(100, 16, 4, () -> {});
+    }
+
+    /** Processes race for runs, and some of them die at a commit. */
+    final void race(int runs, int processes, int deaths, Task meanwhile) throws Exception {
+        FaultPoint ready = FaultPoint.pause("ready", 1);
+        Random random = new Random(1);
+        List<Child> children = new ArrayList<>();
+        for (int i = 0; i < processes; i++) {
+            FaultPoint death = FaultPoint.halt("before-commit", 1 + random.nextInt(4 * runs / processes));
+            children.add(keep(Child.start(
+                    folder.resolve("racer-" + i),
+                    i < deaths ? List.of(ready, death) : List.of(ready),
+                    program().in("racer-" + i).arguments(Role.RACE, Integer.toString(runs)))));
+        }
+        for (Child child : children) {
+            child.awaitPause(ready);
+        }
+        for (Child child : children) {
+            child.goOn(ready);
+        }
+        meanwhile.run();
+        Map<String, Set<String>> said = new HashMap<>();
+        for (Child child : children) {
+            int status = child.end();
+            assertThat(status).as("%s", child).isIn(0, children.indexOf(child) < deaths ? Child.KILLED : 0);
+            child.said()
+                    .lines()
+                    .filter(line -> line.startsWith("race-"))
+                    .forEach(line -> said.computeIfAbsent(line.substring(0, line.indexOf(' ')), run -> new HashSet<>())
+                            .add(line.substring(line.indexOf(' ') + 1)));
+        }
+        assertThat(said).hasSize(runs);
+        for (Map.Entry<String, Set<String>> run : said.entrySet()) {
+            Trial trial = trial(run.getKey());
+            assertThat(run.getValue()).as(run.getKey()).hasSize(1);
+            String outcome = run.getValue().iterator().next();
+            assertThat(trial.end()).isEqualTo(outcome);
+            if (trial.status() == Status.COMPLETED) {
+                String by = outcome.replaceAll(".*, as (\\S+) said.*", "$1");
+                assertThat(trial.answeredBy()).isEqualTo(by);
+                assertThat(trial.charges()).isEqualTo(1);
+            } else {
+                assertThat(outcome).isEqualTo("cancelled");
+            }
+            assertThat(trial.begunAgainAfter(name -> Integer.parseInt(name.substring("racer-".length())) >= deaths))
+                    .as("begun by one that lived, and again")
+                    .isEmpty();
+        }
     }
 }

@@ -1,94 +1,68 @@
 package io.stepgraph.crash;
 
+import io.stepgraph.postgres.PostgresStore;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.sqlite.SqliteStore;
 import io.stepgraph.store.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
 
-/** The stores that are crashed. Each store goes by a name, by which a child process opens it too. */
+/** The stores on disk. Each store goes by a name, by which a child process opens it too. */
 enum Stores {
     /** A file; its name is {@code sqlite:} and the file. */
-    SQLITE("sqlite:") {
+    SQLITE("begin exclusive", "was locked by another program for longer than 1000 ms; end that program") {
         @Override
         String create(Path folder) {
-            return prefix + folder.resolve("runs.db");
+            return "sqlite:" + folder.resolve("runs.db");
         }
 
         @Override
         Store connect(String name) {
-            return SqliteStore.builder(file(name)).busyTimeout(BUSY).open();
+            return SqliteStore.builder(Path.of(name.substring("sqlite:".length())))
+                    .busyTimeout(BUSY)
+                    .open();
         }
-
-        /** Nobody writes what a killed process had not written. */
-        @Override
-        void awaitSilence(String name) {}
 
         @Override
         Connection other(String name) throws SQLException {
-            return DriverManager.getConnection("jdbc:sqlite:" + file(name));
-        }
-
-        @Override
-        String lock() {
-            return "begin exclusive";
-        }
-
-        @Override
-        String complaintOfLock() {
-            return "was locked by another program for longer than 1000 ms; end that program";
+            return DriverManager.getConnection("jdbc:" + name);
         }
 
         @Override
         void drop(String name) {}
-
-        private Path file(String name) {
-            return Path.of(name.substring(prefix.length()));
-        }
     },
 
-    /** A schema of the server that all tests share; its name is that of a {@link Schema}. */
-    POSTGRES("jdbc:postgresql:") {
+    /** A schema of a server; its name is the URL of the server, and after a hash the schema. */
+    POSTGRES(
+            "begin; lock table runs in exclusive mode",
+            "another transaction holds the row; try again, and end that transaction") {
         @Override
         String create(Path folder) {
-            return Schema.on(PostgresServer.url() + "&options=-c%20lock_timeout=" + BUSY.toMillis())
-                    .toString();
+            return in(PostgresServer.url() + "&options=-c%20lock_timeout=" + BUSY.toMillis());
         }
 
         @Override
         Store connect(String name) {
-            return Schema.parse(name).open(DOWN);
-        }
-
-        @Override
-        void awaitSilence(String name) throws SQLException {
-            Schema.parse(name).awaitSilence();
+            return PostgresStore.builder(url(name))
+                    .schema(schema(name))
+                    .connectionTimeout(DOWN)
+                    .open();
         }
 
         @Override
         Connection other(String name) throws SQLException {
-            return Schema.parse(name).connect();
-        }
-
-        @Override
-        String lock() {
-            return "begin; lock table runs in exclusive mode";
-        }
-
-        @Override
-        String complaintOfLock() {
-            return "another transaction holds the row; try again, and end that transaction";
+            Connection connection = DriverManager.getConnection(url(name));
+            connection.setSchema(schema(name));
+            return connection;
         }
 
         @Override
         void drop(String name) throws SQLException {
-            Schema.parse(name).drop();
+            execute(name, "drop schema if exists \"" + schema(name) + "\" cascade");
         }
     };
 
@@ -98,10 +72,15 @@ enum Stores {
     /** The same for a server that is down, and longer than one takes that is only slow. */
     private static final Duration DOWN = Duration.ofSeconds(3);
 
-    final String prefix;
+    /** The line of another program that blocks all writes until it rolls back. */
+    final String lock;
 
-    Stores(String prefix) {
-        this.prefix = prefix;
+    /** The message that a caller gets if this takes too long. */
+    final String complaintOfLock;
+
+    Stores(String lock, String complaintOfLock) {
+        this.lock = lock;
+        this.complaintOfLock = complaintOfLock;
     }
 
     /**
@@ -113,63 +92,37 @@ enum Stores {
 
     abstract Store connect(String name);
 
-    /** Waits until nothing is on its way into the store that a process had sent off before it died. */
-    abstract void awaitSilence(String name) throws SQLException;
-
     /** Another program at the same database. */
     abstract Connection other(String name) throws SQLException;
-
-    /** The line of another program that blocks all writes until it rolls back. */
-    abstract String lock();
-
-    /** The message that a caller gets if this takes too long. */
-    abstract String complaintOfLock();
-
-    /** As if so much time had passed that no lease is left. */
-    final void endLeases(String name) throws SQLException {
-        try (Connection other = other(name);
-                Statement sql = other.createStatement()) {
-            sql.execute("update runs set lease_until = started_at where lease_until is not null");
-        }
-    }
-
-    /** As if so much time had passed that no run has any left. */
-    final void endTime(String name) throws SQLException {
-        try (Connection other = other(name);
-                Statement sql = other.createStatement()) {
-            sql.execute("update runs set deadline_at = started_at");
-        }
-    }
-
-    /** How many rows there are that belong to a run. */
-    final int rows(String name) throws SQLException {
-        int rows = 0;
-        try (Connection other = other(name);
-                Statement sql = other.createStatement()) {
-            for (String table : List.of("runs", "starts", "interrupts", "events")) {
-                try (ResultSet count = sql.executeQuery("select count(*) from " + table)) {
-                    count.next();
-                    rows += count.getInt(1);
-                }
-            }
-        }
-        return rows;
-    }
 
     /** Removes a store that is not in its folder. */
     abstract void drop(String name) throws SQLException;
 
-    static Store open(String name) {
-        return of(name).connect(name);
+    final void execute(String name, String statement) throws SQLException {
+        try (Connection other = other(name);
+                Statement sql = other.createStatement()) {
+            sql.execute(statement);
+        }
     }
 
-    /** Of which kind the store of this name is. */
+    /** Names a new schema of a Postgres server. */
+    static String in(String url) {
+        return url + "#" + PostgresServer.newSchema();
+    }
+
+    private static String url(String name) {
+        return name.substring(0, name.indexOf('#'));
+    }
+
+    static String schema(String name) {
+        return name.substring(name.indexOf('#') + 1);
+    }
+
     static Stores of(String name) {
-        for (Stores kind : values()) {
-            if (name.startsWith(kind.prefix)) {
-                return kind;
-            }
-        }
-        throw new IllegalArgumentException(name);
+        return name.startsWith("sqlite:") ? SQLITE : POSTGRES;
+    }
+
+    static Store open(String name) {
+        return of(name).connect(name);
     }
 }

@@ -1,284 +1,276 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.store.Retention;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.crash.Program.Role;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.store.EventLog;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
-import io.stepgraph.store.StoredThread;
-import io.stepgraph.store.ThreadKey;
+import io.stepgraph.testkit.store.CrashPoints;
 import io.stepgraph.testkit.store.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /**
- * One run through the lives of several processes, each cut somewhere. Looks at the store between them, and collects what a
- * reader of the rules would call a violation: a step performed that was already durable, an attempt burned, a crash counted
- * where nobody died owning, a log with a gap, something left of a run that was to be removed, a thread that is not free.
+ * One run through the lives of several processes, the last of which is that of the test. Each begins where the run stood in the
+ * store, and performs no attempt that was stored; in the end all is as if nobody had died.
  */
 final class Trial {
-    static final RunKey KEY = new RunKey("default", Traveller.RUN);
+    /** The attempts of a run that nobody disturbs: step, visit, attempt. */
+    static final List<String> ATTEMPTS =
+            List.of("plan 1 1", "fetch 2 1", "fetch 2 2", "charge 3 1", "ask 4 1", "pay 5 1", "report 6 1");
 
-    private final String storeName;
-    private final Path folder;
-    private final Duration lease;
-    private final Duration delay;
-    private Retention retention = Retention.KEEP_OUTCOME;
-    private @Nullable String thread;
-    private final List<String> violations = new ArrayList<>();
-    private final List<String> history = new ArrayList<>();
-    private final Crashes crashes = new Crashes();
-    private @Nullable StoredRun seen;
-    private Place place = Place.START;
-    private @Nullable String outcome;
-    private boolean isToBeCancelled;
+    private static final List<String> LOG = List.of(
+            "started",
+            "step-started plan 1 1",
+            "step-finished plan 1 1 fetch",
+            "step-started fetch 2 1",
+            "step-retrying fetch 2 1",
+            "step-started fetch 2 2",
+            "step-finished fetch 2 2 charge",
+            "step-started charge 3 1",
+            "step-finished charge 3 1 ask",
+            "step-started ask 4 1",
+            "question-asked ask 4",
+            "answered ask 4",
+            "step-started pay 5 1",
+            "step-finished pay 5 1 report",
+            "step-started report 6 1",
+            "step-finished report 6 1",
+            "completed");
+    private static final Set<String> DURABLE = Set.of("step-finished", "step-retrying", "question-asked");
+    private static final List<String> FIELDS = List.of("event", "step", "visit", "attempt", "next");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Program program;
+    private final Supplier<Store> opened;
+    private final Payments payments;
+    private final String run;
     private int lives;
-    private int performed;
+    private int begun;
+    private int durable;
+    private int deaths;
+    private long lastDead;
 
-    /** A run in a folder of its own, with leases and a long delay of such length. */
-    Trial(String storeName, Path folder, Duration lease, Duration delay) throws IOException {
-        this.storeName = storeName;
-        this.folder = Files.createDirectories(folder);
-        this.lease = lease;
-        this.delay = delay;
+    /** Of a run; its store is opened when it is looked at. */
+    Trial(Program program, Supplier<Store> opened, Payments payments, String run) {
+        this.program = program;
+        this.opened = opened;
+        this.payments = payments;
+        this.run = run;
     }
 
-    /** Of the usual kind: nobody's lease ends, and all delays are short. */
-    static Trial inFolder(String storeName, Path folder) throws IOException {
-        return new Trial(storeName, folder, Duration.ofSeconds(60), Duration.ofMillis(20));
+    /** The usual program: no lease ends by itself. */
+    static Program program(String store, Path folder, Payments payments, Duration lease) {
+        return new Program(
+                store, folder, "test", payments.port(), Trip.Policy.RETRY, "", lease, PermissionMode.ACCEPT_EDITS, 0);
     }
 
-    /** Lets the program keep its ticket, and answer again with it, whatever became of its first answer. */
-    Trial keepingTickets() throws IOException {
-        Files.createFile(folder.resolve("keeps-tickets"));
-        return this;
+    /** Starts a process that brings the run to its end. */
+    Child begin(FaultPoint... faults) throws IOException {
+        return begin(Role.RUN, faults);
     }
 
-    /** Lets the run be of a thread. */
-    Trial inThread() {
-        thread = "trip";
-        return this;
+    Child begin(Role role, FaultPoint... faults) throws IOException {
+        String name = "process-" + ++lives;
+        return Child.start(
+                program.folder().resolve(run + "-" + name),
+                List.of(faults),
+                program.in(name).arguments(role, run));
     }
 
-    /** Lets the run be deleted after its end; in a thread, since that tells what the run left. */
-    Trial deletedAfterItsEnd() {
-        retention = Retention.DELETE_ON_END;
-        return inThread();
+    /** Lets a process live until it is killed there. */
+    void die(FaultPoint fault) throws Exception {
+        die(Role.RUN, fault);
     }
 
-    /** Starts the program once more. */
-    Child begin(FaultPoint... cuts) throws IOException {
-        lives++;
-        history.add("life " + lives + " cut at " + List.of(cuts));
-        return Child.start(Traveller.class, folder.resolve("life-" + lives), List.of(cuts), storeName, arguments());
-    }
-
-    /** Lets somebody come from outside. For one who reaps, all leases are over. */
-    Child begin(Stranger.Deed deed, FaultPoint... cuts) throws IOException, SQLException {
-        if (deed == Stranger.Deed.REAP) {
-            Stores.of(storeName).endLeases(storeName);
-        }
-        lives++;
-        history.add("life " + lives + " to " + deed + ", cut at " + List.of(cuts));
-        isToBeCancelled |= deed == Stranger.Deed.CANCEL;
-        String[] arguments = Arrays.copyOf(arguments(), arguments().length + 1);
-        arguments[arguments.length - 1] = deed.name();
-        return Child.start(Stranger.class, folder.resolve("life-" + lives), List.of(cuts), storeName, arguments);
-    }
-
-    private String[] arguments() {
-        List<String> all = new ArrayList<>(List.of(
-                folder.toString(),
-                "process-" + lives,
-                Long.toString(lease.toMillis()),
-                Long.toString(delay.toMillis()),
-                retention.name()));
-        if (thread != null) {
-            all.add(thread);
-        }
-        return all.toArray(String[]::new);
-    }
-
-    /**
-     * Lets the program live until it ends or dies.
-     *
-     * @return whether it was killed
-     */
-    boolean live(FaultPoint... cuts) throws IOException, InterruptedException, SQLException {
-        try (Child child = begin(cuts)) {
-            return look(child);
+    void die(Role role, FaultPoint fault) throws Exception {
+        try (Child child = begin(role, fault)) {
+            die(child);
         }
     }
 
-    /**
-     * Lets somebody come from outside, who lives until it ends or dies.
-     *
-     * @return whether it was killed
-     */
-    boolean live(Stranger.Deed deed, FaultPoint... cuts) throws IOException, InterruptedException, SQLException {
-        try (Child child = begin(deed, cuts)) {
-            return look(deed, child);
+    /** Waits until a process is killed. */
+    void die(Child child) throws Exception {
+        assertThat(child.end()).as("%s", child).isEqualTo(Child.KILLED);
+        look();
+    }
+
+    /** Whatever a process has begun was the next attempt, and at most the last of them is not stored. */
+    private void look() throws IOException {
+        List<String> all = begunBy("");
+        List<String> now = List.copyOf(new LinkedHashSet<>(all.subList(begun, all.size())));
+        begun = all.size();
+        int before = durable;
+        durable = (int) events().stream()
+                .filter(event -> DURABLE.contains(event.path("event").asString()))
+                .count();
+        assertThat(now)
+                .isEqualTo(ATTEMPTS.stream().skip(before).limit(now.size()).toList());
+        assertThat(durable).isBetween(before + now.size() - 1, before + now.size());
+        StoredRun stored = opened.get().find(key());
+        if (stored != null && stored.status() == Status.RUNNING && stored.fencingToken() != lastDead) {
+            lastDead = stored.fencingToken();
+            deaths++;
         }
     }
 
-    /** Looks at what somebody from outside has left behind. */
-    boolean look(Stranger.Deed deed, Child child) throws IOException, InterruptedException, SQLException {
-        boolean isKilled = look(child);
-        outcome = null;
-        if (!isKilled
-                && deed == Stranger.Deed.CANCEL
-                && seen != null
-                && !seen.status().isEnd()) {
-            violations.add("was cancelled, and has not ended: " + seen);
+    private RunKey key() {
+        return new RunKey("default", run);
+    }
+
+    StoredRun stored() {
+        return Objects.requireNonNull(opened.get().find(key()));
+    }
+
+    Status status() {
+        return stored().status();
+    }
+
+    /** The attempts that a process has begun, the empty name stands for all. */
+    List<String> begunBy(String process) throws IOException {
+        Path file = program.folder().resolve(run);
+        List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+        return lines.stream()
+                .filter(line -> process.isEmpty() || line.startsWith(process + " "))
+                .map(line -> decided(line.substring(line.indexOf(' ') + 1)))
+                .toList();
+    }
+
+    /** After a person has decided on the charge, the step is tried for the second time. */
+    private static String decided(String attempt) {
+        return attempt.replace("charge 3 2", "charge 3 1");
+    }
+
+    /** The log of the run, which has no gap. */
+    List<JsonNode> events() {
+        List<JsonNode> events = new ArrayList<>();
+        EventLog log = opened.get().events(key(), 0, Integer.MAX_VALUE);
+        for (EventLog.Batch batch : log == null ? List.<EventLog.Batch>of() : log.batches()) {
+            assertThat(batch.first()).isEqualTo(events.size() + 1);
+            JSON.readTree(batch.events().utf8()).forEach(events::add);
+            assertThat(batch.last()).isEqualTo(events.size());
         }
-        return isKilled;
+        return events;
     }
 
-    /** Lets somebody come from outside and die, while the run has a living owner. */
-    void die(Stranger.Deed deed, FaultPoint faultPoint) throws IOException, InterruptedException, SQLException {
-        try (Child child = begin(deed, faultPoint)) {
-            if (child.end() != Child.KILLED) {
-                violations.add("was not killed: " + child);
-            }
-        }
+    /** How many events of a kind there are. */
+    long count(String kind) {
+        return events().stream()
+                .filter(event -> event.path("event").asString().equals(kind))
+                .count();
     }
 
-    /**
-     * Looks at what a process has left behind, once it is over.
-     *
-     * @return whether it was killed
-     */
-    boolean look(Child child) throws IOException, InterruptedException, SQLException {
-        int status = child.end();
-        boolean isKilled = status == Child.KILLED;
-        history.add((isKilled ? "killed" : "ended with " + status + ", saying " + child.said()) + ", having reached "
-                + child.reached());
-        List<Performer.Performed> all = Performer.read(folder.resolve("performed"));
-        List<Performer.Performed> now = all.subList(performed, all.size());
-        performed = all.size();
-        Place before = place;
-        Stores.of(storeName).awaitSilence(storeName);
-        try (Store store = Stores.open(storeName)) {
-            seen = store.find(KEY);
-            StoredLog log = seen == null ? null : StoredLog.read(store, seen);
-            if (log != null) {
-                violations.addAll(log.violations());
-            }
-            place = Place.of(before, seen, log, left(store));
-        }
-        boolean isReaped = now.isEmpty() && status() == Status.FAILED;
-        check(isReaped ? place.done() : before.done(), now, place.done());
-        crashes.look(seen, isKilled, violations);
-        if (!isKilled && status != 0) {
-            violations.add("the program ended with " + status + ": " + child);
-        }
-        outcome = isKilled ? null : said(child);
-        return isKilled;
+    /** Continues the run in this process until it ends, or until a person has to look at its charge. */
+    String next() {
+        return program.act(Role.RUN, run, opened.get(), CrashPoints.fromSystemProperties());
     }
 
-    /** How many attempts are done for good. */
-    int done() {
-        return place.done();
-    }
-
-    /** The stored run. */
-    StoredRun seen() {
-        return Objects.requireNonNull(seen);
-    }
-
-    /** Where it is; null if there is none. */
-    @Nullable Status status() {
-        return seen == null ? null : seen.status();
-    }
-
-    /** Whether its end has removed it. */
-    boolean isGone() {
-        return place.isGone();
-    }
-
-    /** Lets it come to its end undisturbed, unless the last process saw to that, and checks what has to hold then. */
-    List<String> end() throws IOException, InterruptedException, SQLException {
-        if (seen != null && seen.status() == Status.FAILED && live(Stranger.Deed.RETRY)) {
-            violations.add("killed by nobody: " + history);
-        }
-        if (outcome == null && !isGone()) {
-            try (Child child = begin()) {
-                if (look(child)) {
-                    violations.add("killed by nobody: " + child);
+    /** Brings the run to its end in this process, if need be after a look at what the server knows of its charge. */
+    String end() {
+        String said = next();
+        if (said.equals("parked")) {
+            try (Runner console = Runner.builder(opened.get()).build()) {
+                for (EffectInDoubt effect : console.effectsInDoubt(run)) {
+                    List<String> receipts = payments.receipts(effect.key());
+                    if (receipts.isEmpty()) {
+                        effect.notPerformed("ann");
+                    } else {
+                        effect.done("\"" + receipts.get(0) + "\"", "ann");
+                    }
                 }
             }
+            said = next();
         }
-        Aftermath aftermath = new Aftermath(storeName, seen, retention);
-        boolean isCancelled = seen == null ? !place.isAtEnd() : seen.status() == Status.CANCELLED;
-        if (isCancelled && !isToBeCancelled) {
-            violations.add("was cancelled by nobody");
-        }
-        if (outcome != null && !(isCancelled ? outcome.startsWith("Cancelled[") : outcome.equals(Journey.OUTCOME))) {
-            violations.add("the outcome is " + outcome);
-        }
-        violations.addAll(aftermath.ofTheRun(isCancelled, crashes.counted()));
-        violations.addAll(thread());
-        return violations();
+        return said;
     }
 
-    /** The violations in the thread of an ended run. */
-    List<String> thread() {
-        return thread == null ? List.of() : new Aftermath(storeName, seen, retention).ofTheThread(thread, folder);
+    /** The run ends in this process as if nobody had died. */
+    void endsUndisturbed() throws IOException {
+        endsUndisturbed(end());
     }
 
-    /** The state that the run has left to its thread. Null if there is none yet. */
-    private @Nullable StoredThread left(Store store) {
-        return thread == null ? null : store.thread(new ThreadKey(KEY.namespace(), thread));
+    /** It has ended so, as somebody says. */
+    void endsUndisturbed(String said) throws IOException {
+        look();
+        assertThat(said.replaceAll("process-\\d+|test", "X"))
+                .isEqualTo("completed [plan, fetch, pay, as X said, report] receipt-0");
+        assertThat(durable).isEqualTo(ATTEMPTS.size());
+        assertThat(charges()).isEqualTo(1);
+        assertThat(count("taken-over")).isEqualTo(deaths);
+        assertThat(events().stream()
+                        .map(event -> decided(line(event)))
+                        .filter(Trial::isOfTheLog)
+                        .distinct())
+                .isEqualTo(LOG);
     }
 
-    /** The violations, each with the history that led to it. Empty if there is none. */
-    List<String> violations() {
-        return violations.isEmpty()
-                ? List.of()
-                : List.of(folder + ": " + String.join("\n  ", violations) + "\n  " + String.join("\n  ", history));
+    private static String line(JsonNode event) {
+        return FIELDS.stream()
+                .filter(event::has)
+                .map(field -> event.path(field).asString())
+                .collect(Collectors.joining(" "));
     }
 
-    StoredLog log() {
-        try (Store store = Stores.open(storeName)) {
-            return StoredLog.read(store, Objects.requireNonNull(store.find(KEY)));
-        }
+    /** Others tell of processes that died. */
+    private static boolean isOfTheLog(String line) {
+        String kind = line.split(" ", -1)[0];
+        return LOG.stream().anyMatch(expected -> expected.split(" ", -1)[0].equals(kind));
     }
 
-    /** The outcome that a process has printed, in any of the processes that did the work. */
-    static String said(Child child) throws IOException {
-        List<String> lines = child.said();
-        return lines.isEmpty() ? "" : lines.get(lines.size() - 1).replaceAll(" @process-\\d+", "");
+    /** How often the server has charged for the run. */
+    int charges() {
+        return payments.receipts(opened.get().effects().find(key()).get(0).key())
+                .size();
     }
 
-    /** Steps are performed in their order, from where the run stood, and what is durable is never performed again. */
-    private void check(int before, List<Performer.Performed> now, int after) {
-        int at = before;
-        boolean isLeft = true;
-        for (Performer.Performed step : now) {
-            if (step.isLeft()) {
-                isLeft = true;
-                continue;
+    /** Who gave the answer that counts. */
+    String answeredBy() {
+        return events().stream()
+                .filter(event -> event.path("event").asString().equals("answered"))
+                .map(event -> event.path("answer").path("by").asString())
+                .collect(Collectors.joining());
+    }
+
+    /** The attempts that were begun once more after such a process. */
+    List<String> begunAgainAfter(Predicate<String> process) throws IOException {
+        Map<String, String> by = new HashMap<>();
+        return Files.readAllLines(program.folder().resolve(run)).stream()
+                .filter(line -> {
+                    int space = line.indexOf(' ');
+                    String before = by.put(line.substring(space), line.substring(0, space));
+                    return before != null && process.test(before);
+                })
+                .toList();
+    }
+
+    /** Removes the run, whoever believes to own it. */
+    void delete() {
+        try (Runner console = Runner.builder(opened.get()).build()) {
+            if (!status().isEnd()) {
+                console.cancel(run, "ann");
             }
-            if (at >= Journey.UNDISTURBED.size() || !Journey.UNDISTURBED.get(at).equals(step.attempt())) {
-                violations.add(
-                        "performed " + step + " where attempt " + at + " of " + Journey.UNDISTURBED + " was due");
-                return;
-            }
-            at++;
-            isLeft = false;
-        }
-        boolean isCutInside = !now.isEmpty() && after == at - 1;
-        boolean isStored = after == at && isLeft;
-        if (!isCutInside && !isStored && !(now.isEmpty() && after == before)) {
-            violations.add("performed " + now + ", and the run stands at " + after);
+            console.effectsInDoubt(run).forEach(effect -> effect.notPerformed("ann"));
+            assertThat(opened.get().delete(key())).isTrue();
         }
     }
 }

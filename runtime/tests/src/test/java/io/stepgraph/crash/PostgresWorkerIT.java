@@ -1,8 +1,8 @@
 package io.stepgraph.crash;
 
 /** Worker processes that are killed, on Postgres. */
-final class PostgresWorkerSoakIT extends WorkerSoak {
-    PostgresWorkerSoakIT() {
+final class PostgresWorkerIT extends WorkerMatrix {
+    PostgresWorkerIT() {
         super(Stores.POSTGRES);
     }
 }

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,31 +15,51 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/**
- * The class path of this test, with an archive of the classes that the programs load for a store: they start in half the time.
- */
-final class ClassArchive {
-    private static final Map<Stores, List<String>> MADE = new EnumMap<>(Stores.class);
+/** How a child process is started: with an archive of the classes that it loads for a store, it starts in half the time. */
+final class ChildJvm {
+    private static final Map<Stores, List<String>> ARCHIVES = new EnumMap<>(Stores.class);
 
-    private ClassArchive() {}
+    private ChildJvm() {}
 
-    /** The JVM options of a child process that opens such a store. */
-    static synchronized List<String> arguments(Stores stores) {
-        return MADE.computeIfAbsent(stores, ClassArchive::make);
+    /**
+     * The command, up to the options of the program.
+     *
+     * @param folder where the driver for SQLite unpacks its library, which a process that is killed does not delete
+     */
+    static synchronized List<String> command(Stores stores, Path folder) {
+        List<String> command = java("-Dorg.sqlite.tmpdir=" + folder);
+        command.addAll(ARCHIVES.computeIfAbsent(stores, ChildJvm::archive));
+        return command;
     }
 
-    private static List<String> make(Stores stores) {
-        try {
+    private static List<String> java(String... options) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (Runtime.version().feature() >= 24) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        // Without the first, the JVM's messages on its archive would mix with the program's output.
+        command.addAll(
+                List.of("-Xlog:disable", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx64m"));
+        command.addAll(List.of(options));
+        return command;
+    }
+
+    private static List<String> archive(Stores stores) {
+        try (Payments payments = new Payments()) {
             Path folder = Files.createTempDirectory("classes");
             String classPath = classPath(folder);
-            Path archive = folder.resolve("programs.jsa");
-            new ProcessBuilder(java(
-                            List.of("-XX:ArchiveClassesAtExit=" + archive, "-cp", classPath, Traveller.class.getName()),
-                            List.of(stores.create(folder), folder.toString(), "first", "60000", "1", "KEEP_OUTCOME")))
+            Path archive = folder.resolve("program.jsa");
+            List<String> command =
+                    java("-XX:ArchiveClassesAtExit=" + archive, "-cp", classPath, Program.class.getName());
+            command.addAll(Trial.program(stores.create(folder), folder, payments, Duration.ofMinutes(1))
+                    .arguments(Program.Role.RUN, "first"));
+            new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start()
                     .waitFor();
+            folder.toFile().deleteOnExit();
             try (Stream<Path> files = Files.list(folder)) {
                 files.forEach(file -> file.toFile().deleteOnExit());
             }
@@ -50,25 +71,8 @@ final class ClassArchive {
         }
     }
 
-    /** A command with what all programs have in common. */
-    static List<String> java(List<String> options, List<String> arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        if (Runtime.version().feature() >= 24) {
-            command.add("--enable-native-access=ALL-UNNAMED");
-        }
-        // Without this, the JVM's messages on its archive would mix with the program's output.
-        command.addAll(
-                List.of("-Xlog:disable", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx64m"));
-        command.add(NativeLibrary.ARGUMENT);
-        command.addAll(options);
-        command.addAll(arguments);
-        return command;
-    }
-
     /** Classes are archived from jars only. */
     private static String classPath(Path folder) throws IOException {
-        folder.toFile().deleteOnExit();
         List<String> jars = new ArrayList<>();
         for (String element : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(element);

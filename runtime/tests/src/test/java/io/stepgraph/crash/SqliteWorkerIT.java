@@ -1,8 +1,8 @@
 package io.stepgraph.crash;
 
 /** Worker processes that are killed, on SQLite. */
-final class SqliteWorkerSoakIT extends WorkerSoak {
-    SqliteWorkerSoakIT() {
+final class SqliteWorkerIT extends WorkerMatrix {
+    SqliteWorkerIT() {
         super(Stores.SQLITE);
     }
 }
