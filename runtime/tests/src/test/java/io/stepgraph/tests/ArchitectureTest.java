@@ -4,11 +4,7 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import io.stepgraph.store.EffectStore;
-import io.stepgraph.store.RunQueue;
-import io.stepgraph.store.RunWriter;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,26 +14,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** ARCHITECTURE.md agrees with the code: the types, packages, operations and statements that it names exist. */
+/** ARCHITECTURE.md agrees with the code: the types and packages that it names exist. */
 class ArchitectureTest {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final Path PAGE = ROOT.resolve("runtime/ARCHITECTURE.md");
     private static final Pattern FENCED = Pattern.compile("```.*?```", Pattern.DOTALL);
     private static final Pattern TYPE = Pattern.compile("`@?([A-Z]\\w*[a-z]\\w*)(?:\\.(\\w+))?`");
     private static final Pattern LINK = Pattern.compile("\\[`(\\w+)`]\\(([^)]*)\\)");
-    private static final Pattern STATEMENT = Pattern.compile("\\b[A-Z]+(?:_[A-Z]+)*\\b");
-    private static final Pattern WRITING = Pattern.compile(
-            "^ {4}static final \\w+ (\\w+) =(?:(?!^ {4}(?:private )?static).)*?"
-                    + "\\b(?:insert(?: or \\w+)? into|update|delete from) (?:stepgraph\\.)?(?!meta\\b)\\w",
-            Pattern.DOTALL | Pattern.MULTILINE);
 
     /** The Java sources of the project by the simple names of their types. */
     private static final Map<String, String> SOURCES = new HashMap<>();
@@ -92,53 +81,6 @@ class ArchitectureTest {
                         .map(JavaClass::getPackageName)
                         .filter(name -> !name.equals("io.stepgraph") && !name.startsWith("io.stepgraph.processor"))
                         .collect(toSet()));
-    }
-
-    @Test
-    void everyOperationThatWritesIsListedWithItsCallers() {
-        Set<String> operations = Stream.of(
-                        operations(RunWriter.class, "", Set.of()),
-                        operations(EffectStore.class, "effects.", Set.of("find", "findInDoubt", "countPrunableKeys")),
-                        operations(RunQueue.class, "queue.", Set.of("owners")))
-                .flatMap(names -> names)
-                .collect(toSet());
-        assertThat(rows("operation").map(row -> row.get(0))).containsExactlyInAnyOrderElementsOf(operations);
-        assertThat(rows("operation"))
-                .allSatisfy(row -> assertThat(List.of(row.get(1).split(", ")))
-                        .filteredOn(caller -> !caller.equals("the program"))
-                        .allSatisfy(caller -> assertThat(SOURCES.get(link(caller)))
-                                .contains("." + row.get(0).replaceAll("^\\w+[.]", "") + "(")));
-    }
-
-    private static Stream<String> operations(Class<?> part, String prefix, Set<String> reading) {
-        return Stream.of(part.getDeclaredMethods())
-                .map(Method::getName)
-                .filter(name -> !reading.contains(name))
-                .map(name -> prefix + name);
-    }
-
-    @Test
-    void everyStatementThatWritesIsListed() {
-        assertThat(listed(2)).isEqualTo(writing("SqliteSql"));
-        assertThat(listed(3)).isEqualTo(writing("PostgresSql"));
-    }
-
-    private static Set<String> listed(int column) {
-        Set<String> names = new TreeSet<>();
-        rows("operation")
-                .flatMap(row -> STATEMENT.matcher(row.get(column)).results())
-                .forEach(name -> names.add(name.group()));
-        return names;
-    }
-
-    private static Set<String> writing(String file) {
-        Set<String> names = new TreeSet<>();
-        WRITING.matcher(SOURCES.get(file)).results().forEach(statement -> names.add(statement.group(1)));
-        return names;
-    }
-
-    private static String link(String text) {
-        return text.replaceAll("\\[(\\w+)].*", "$1");
     }
 
     /** The rows of all tables whose first heading is this, without the marks around code. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.postgres.testing.PostgresServer;
-import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
@@ -69,24 +68,6 @@ final class ClockJumpIT {
         PAY
     }
 
-    /** What the agent knows of the bank. */
-    private enum Policy {
-        RECONCILE {
-            @Override
-            Effect<Order, Receipt> on(Effect<Order, Receipt> effect, Bank bank) {
-                return effect.reconcile(key -> Optional.ofNullable(bank.payments.get(key)));
-            }
-        },
-        SAME_KEY {
-            @Override
-            Effect<Order, Receipt> on(Effect<Order, Receipt> effect, Bank bank) {
-                return effect.retryWithSameKey();
-            }
-        };
-
-        abstract Effect<Order, Receipt> on(Effect<Order, Receipt> effect, Bank bank);
-    }
-
     /** A remote system that takes its time, and knows a payment by its key once it is made. */
     private static final class Bank {
         final CountDownLatch asked = new CountDownLatch(1);
@@ -106,24 +87,25 @@ final class ClockJumpIT {
         }
     }
 
-    private record Paying(GraphSpec<Step> spec, Policy policy) implements Graph<Bank, Notes, Void, Step> {
+    private record Paying(GraphSpec<Step> spec) implements Graph<Bank, Notes, Void, Step> {
 
-        static Paying with(Policy policy) {
+        static Paying create() {
             GraphSpec.Builder<Step> steps =
                     GraphSpec.builder("tests.Paying", "print-1", ValueType.of(Notes.class), ValueType.of(Notes.class));
             steps.step(Step.PAY, "pay").toEnd();
-            return new Paying(steps.build(Step.PAY), policy);
+            return new Paying(steps.build(Step.PAY));
         }
 
         @Override
         public Transition<Step, Notes> enter(
                 Bank bank, Step step, Notes notes, @Nullable Object input, StepContext<Void> context)
                 throws InterruptedException {
-            Effect<Order, Receipt> effect = context.once("pay", new Order("42"), Receipt.class)
+            notes.receipt = context.once("pay", new Order("42"), Receipt.class)
                     .key("42")
-                    .callTimeout(CALL);
-            notes.receipt =
-                    policy.on(effect, bank).call((key, order) -> bank.pay(key)).id();
+                    .callTimeout(CALL)
+                    .reconcile(key -> Optional.ofNullable(bank.payments.get(key)))
+                    .call((key, order) -> bank.pay(key))
+                    .id();
             return Transition.end();
         }
 
@@ -163,14 +145,14 @@ final class ClockJumpIT {
         void jump() throws Exception;
     }
 
-    private void assertPaidOnce(Store first, Store second, Jump jump, Policy policy) throws Exception {
+    private void assertPaidOnce(Store first, Store second, Jump jump) throws Exception {
         Bank bank = new Bank();
         try (Runner caller = Runner.builder(first).build();
                 Runner other = Runner.builder(second).build()) {
-            Future<RunOutcome<Step>> paying = start(caller, bank, policy, "order-1");
+            Future<RunOutcome<Step>> paying = start(caller, bank, "order-1");
             bank.asked.await();
             jump.jump();
-            Future<RunOutcome<Step>> waiting = start(other, bank, policy, "order-2");
+            Future<RunOutcome<Step>> waiting = start(other, bank, "order-2");
             boolean isWaiting = isInProgressAfter(waiting, A_WHILE);
             bank.answers.countDown();
 
@@ -180,13 +162,11 @@ final class ClockJumpIT {
         }
         assertThat(bank.most).as("calls at once").hasValue(1);
         assertThat(bank.payments).hasSize(1);
-        if (policy == Policy.RECONCILE) {
-            assertThat(bank.calls).hasValue(1);
-        }
+        assertThat(bank.calls).hasValue(1);
     }
 
-    private Future<RunOutcome<Step>> start(Runner runner, Bank bank, Policy policy, String run) {
-        return threads.submit(() -> runner.client(Paying.with(policy), bank).run(run, new Notes(), null));
+    private Future<RunOutcome<Step>> start(Runner runner, Bank bank, String run) {
+        return threads.submit(() -> runner.client(Paying.create(), bank).run(run, new Notes(), null));
     }
 
     private static boolean isInProgressAfter(Future<?> call, Duration time) throws Exception {
@@ -200,23 +180,19 @@ final class ClockJumpIT {
 
     @Test
     void E2_in_SQLite_if_the_clock_is_set_forward_in_another_process() throws Exception {
-        for (Policy policy : Policy.values()) {
-            Path file = folder.resolve(policy + ".db");
-            try (Store first = SqliteStore.open(file);
-                    Store second = SqliteStore.builder(file).clock(ahead()).open()) {
-                assertPaidOnce(first, second, () -> {}, policy);
-            }
+        Path file = folder.resolve("runs.db");
+        try (Store first = SqliteStore.open(file);
+                Store second = SqliteStore.builder(file).clock(ahead()).open()) {
+            assertPaidOnce(first, second, () -> {});
         }
     }
 
     @Test
     void E2_in_Postgres_if_the_clock_of_the_server_is_set_forward() throws Exception {
-        for (Policy policy : Policy.values()) {
-            String schema = PostgresServer.newSchema();
-            try (Store first = PostgresServer.open(schema);
-                    Store second = PostgresServer.open(schema)) {
-                assertPaidOnce(first, second, () -> setForward(schema), policy);
-            }
+        String schema = PostgresServer.newSchema();
+        try (Store first = PostgresServer.open(schema);
+                Store second = PostgresServer.open(schema)) {
+            assertPaidOnce(first, second, () -> setForward(schema));
         }
     }
 

@@ -15,9 +15,29 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 @Tag("S2")
 final class DamagedRunsIT {
+    private static final int AN_EIGHTH = 8;
+
+    @TempDir
+    Path folder;
+
     @Test
-    void S2_whatever_stands_in_the_rows_of_a_run_in_SQLite_is_told_in_an_error_of_ours(@TempDir Path folder)
-            throws Exception {
+    void S2_what_stands_in_the_rows_of_a_run_in_SQLite_is_told_in_an_error_of_ours() throws Exception {
+        damageSqlite(AN_EIGHTH);
+    }
+
+    @Test
+    void S2_what_stands_in_the_rows_of_a_run_in_Postgres_is_told_in_an_error_of_ours() throws Exception {
+        damagePostgres(AN_EIGHTH);
+    }
+
+    @Test
+    @Tag("nightly")
+    void S2_so_is_whatever_else_stands_there() throws Exception {
+        damageSqlite(1);
+        damagePostgres(1);
+    }
+
+    private void damageSqlite(int each) throws Exception {
         Path file = folder.resolve("runs.db");
         List<String> events = List.of(
                 "null",
@@ -36,14 +56,15 @@ final class DamagedRunsIT {
         try (Store store = SqliteStore.open(file);
                 Database database = new Database(file)) {
             new DamagedRuns(store, database::execute)
-                    .areToldOf(events.stream()
-                            .map(recent -> "update runs set recent = " + recent + " where id = '%s'")
-                            .toList());
+                    .areToldOf(
+                            events.stream()
+                                    .map(recent -> "update runs set recent = " + recent + " where id = '%s'")
+                                    .toList(),
+                            each);
         }
     }
 
-    @Test
-    void S2_whatever_stands_in_the_rows_of_a_run_in_Postgres_is_told_in_an_error_of_ours() throws Exception {
+    private static void damagePostgres(int each) throws Exception {
         String schema = PostgresServer.newSchema();
         List<String> events = List.of(
                 "events = ''",
@@ -64,10 +85,12 @@ final class DamagedRunsIT {
                             sql.execute(statement);
                         }
                     })
-                    .areToldOf(events.stream()
-                            .map(set -> "update events set " + set
-                                    + " where run = (select run_number from runs where id = '%s')")
-                            .toList());
+                    .areToldOf(
+                            events.stream()
+                                    .map(set -> "update events set " + set
+                                            + " where run = (select run_number from runs where id = '%s')")
+                                    .toList(),
+                            each);
         }
     }
 }
