@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.samples.refund.Ending.Denied;
 import io.stepgraph.samples.refund.Ending.Refunded;
-import io.stepgraph.samples.refund.RefundAgentGraph.Outcome;
 import io.stepgraph.samples.refund.payment.Trouble;
 import io.stepgraph.samples.refund.process.Child;
 import io.stepgraph.samples.refund.web.WebServer;
@@ -46,20 +45,6 @@ final class RefundIT {
     }
 
     @Test
-    void killed_after_a_checkpoint_the_reviewers_are_told_once() throws Exception {
-        Child doomed = world.stoppable("stored announce");
-        String run = world.post("N-1");
-        doomed.await(StoppableWorker.STOPPED);
-        doomed.kill();
-
-        finish(run);
-        assertThat(world.mails(Letters.reviewers("north")))
-                .filteredOn(letter -> letter.text().contains("N-1 "))
-                .hasSize(1);
-        assertPaidOnce("N-1");
-    }
-
-    @Test
     void killed_during_the_call_it_is_paid_once() throws Exception {
         world.payments().order(new Trouble("N-2", Trouble.Kind.HELD_BEFORE, 1));
         Child doomed = world.cluster().worker("doomed");
@@ -72,52 +57,6 @@ final class RefundIT {
         world.work();
         assertThat(world.ending(run)).isInstanceOf(Refunded.class);
         assertPaidOnce("N-2");
-    }
-
-    @Test
-    void killed_after_the_call_it_is_paid_once() throws Exception {
-        Child doomed = world.stoppable(StoppableWorker.PAID);
-        String run = world.post("N-3");
-        world.approve(world.question(run));
-        doomed.await(StoppableWorker.STOPPED);
-        assertThat(world.paid("N-3")).isEqualTo(1);
-        doomed.kill();
-
-        world.work();
-        assertThat(world.ending(run)).isInstanceOf(Refunded.class);
-        assertThat(world.answers("N-3")).hasSize(2);
-        assertPaidOnce("N-3");
-    }
-
-    @Test
-    void killed_after_the_mail_the_archive_tells_that_it_was_sent() throws Exception {
-        Child doomed = world.stoppable(StoppableWorker.MAILED);
-        String run = world.post("N-4");
-        world.approve(world.question(run));
-        doomed.await(StoppableWorker.STOPPED);
-        doomed.kill();
-
-        world.work();
-        assertThat(world.ending(run)).isInstanceOf(Refunded.class);
-        assertPaidOnce("N-4");
-    }
-
-    @Test
-    void killed_while_it_waits_the_same_question_is_answered_later() throws Exception {
-        String run = world.post("N-5");
-        Child doomed = world.cluster().worker("doomed");
-        Outcome.Approve asked = world.question(run);
-        doomed.kill();
-        assertThat(world.question(run).ticket()).isEqualTo(asked.ticket());
-        world.approve(asked);
-        world.work();
-
-        assertThat(world.ending(run)).isInstanceOfSatisfying(Refunded.class, done -> {
-            assertThat(done.approvedBy()).isEqualTo("rosa");
-            assertThat(done.payment().order()).isEqualTo(asked.question().order());
-            assertThat(done.payment().amount()).isEqualTo(asked.question().amount());
-        });
-        assertPaidOnce("N-5");
     }
 
     /** The web server is killed while its answer waits for the row of the run. */
@@ -177,13 +116,6 @@ final class RefundIT {
         assertThat(world.failure(world.post("N-104"))).contains("The currency is not known.");
         assertThat(world.answers("N-104")).containsExactly(400);
         assertThat(world.paid("N-104")).isZero();
-    }
-
-    /** A new worker continues; the question is answered; the run ends. */
-    private static void finish(String run) throws Exception {
-        world.work();
-        world.approve(world.question(run));
-        assertThat(world.ending(run)).isInstanceOf(Refunded.class);
     }
 
     private static void assertPaidOnce(String order) throws Exception {

@@ -15,7 +15,6 @@ import io.stepgraph.samples.refund.payment.AnsweredCall;
 import io.stepgraph.samples.refund.payment.HeldCall;
 import io.stepgraph.samples.refund.payment.Money;
 import io.stepgraph.samples.refund.payment.PaymentControl;
-import io.stepgraph.samples.refund.process.Child;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.Store;
 import java.io.IOException;
@@ -102,12 +101,6 @@ final class World implements AutoCloseable {
             policy.close();
         }
         cluster.endPrograms();
-    }
-
-    Child stoppable(String place) throws IOException, InterruptedException {
-        Child worker = cluster.start("doomed", StoppableWorker.class, place);
-        worker.await(RefundWorker.READY);
-        return worker;
     }
 
     /** Stores a ticket of ann, or of bob for an order above 100, and returns its run. */

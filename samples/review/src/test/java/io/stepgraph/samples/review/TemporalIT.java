@@ -57,14 +57,6 @@ class TemporalIT {
     }
 
     @Test
-    void a_database_is_refused() throws Exception {
-        Program program = Program.start(folder, "example.txt", "--temporal", "--db", "runs.db");
-        assertThat(program.exit()).as("%s", program).isEqualTo(2);
-        assertThat(program.toString()).contains("Name --db or --temporal, not both");
-        assertThat(folder.resolve("runs.db")).doesNotExist();
-    }
-
-    @Test
     void two_programs_share_a_run_on_a_server_of_its_own() throws Exception {
         int port = freePort();
         PortBoundTestServer server = TestServer.createPortBoundServer(port);

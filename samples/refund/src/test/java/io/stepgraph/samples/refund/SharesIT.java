@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** One person cannot stop the web server for others, by real sockets. Its pool has 250 threads. */
 @Timeout(120)
-final class SharesTest {
+final class SharesIT {
     private static final String ANN = "ann-7f3c";
     private static final int MOST_AT_ONCE = 32;
     private static final int MANY = 260;
