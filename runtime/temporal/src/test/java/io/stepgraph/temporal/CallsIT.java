@@ -3,12 +3,9 @@ package io.stepgraph.temporal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -18,9 +15,7 @@ import io.temporal.serviceclient.RpcRetryOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,54 +66,6 @@ final class CallsIT extends TemporalServer {
         assertThatThrownBy(() -> runs.events("one")).isInstanceOf(StoreUnavailableException.class);
         service.shutdownNow();
         assertThatThrownBy(() -> runs.outcome("one")).isInstanceOf(StoreUnavailableException.class);
-    }
-
-    @Test
-    @Tag("R9")
-    void an_interrupt_ends_the_call_and_not_the_run() throws Exception {
-        RunClient<Notes, Node> runs = on(graph);
-        AtomicReference<Throwable> thrown = new AtomicReference<>();
-        Thread caller = new Thread(() -> {
-            try {
-                runs.run("one", Notes.of(), null);
-            } catch (StepgraphException interrupted) {
-                thrown.set(Thread.currentThread().isInterrupted() ? interrupted : new AssertionError("no flag"));
-            }
-        });
-        caller.start();
-        inside.await();
-
-        caller.interrupt();
-        caller.join();
-
-        assertThat(thrown.get()).is(Errors.with(ErrorCode.CALL_INTERRUPTED)).hasMessageContaining("'one'");
-        open.countDown();
-        assertThat(Outcomes.completed(runs.await("one"))).hasToString("[attempt 1]");
-    }
-
-    @Test
-    @Tag("R9")
-    void a_close_ends_the_calls_of_its_engine() throws Exception {
-        RunClient<Notes, Node> others = on(graph);
-        TemporalEngine closing = open(builder().clientOnly());
-        RunClient<Notes, Node> runs = on(closing, graph);
-        CompletableFuture<Boolean> flag = new CompletableFuture<>();
-        CompletableFuture<Object> call = CompletableFuture.supplyAsync(() -> {
-            try {
-                return runs.run("one", Notes.of(), null);
-            } finally {
-                flag.complete(Thread.currentThread().isInterrupted());
-            }
-        });
-        inside.await();
-
-        closing.close();
-
-        assertThatThrownBy(call::join).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
-        assertThat(flag.join()).as("interrupted").isFalse();
-        assertThatThrownBy(() -> runs.resume("one")).is(Errors.with(ErrorCode.RUNNER_CLOSED));
-        open.countDown();
-        assertThat(Outcomes.completed(others.await("one"))).hasToString("[attempt 1]");
     }
 
     @Test
