@@ -22,7 +22,6 @@ import io.stepgraph.store.Status;
 import io.stepgraph.store.ThreadBusyPolicy;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Function;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,18 +34,18 @@ final class CancelOnCloseTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
 
-    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
-        return fixture.runs(graph, Fixture::realTime);
-    }
+    private final CountDownLatch inside = new CountDownLatch(1);
+
+    /** One step that waits until it is interrupted. */
+    private final TestGraph<Notes> hanging = Graphs.single((notes, context) -> {
+        inside.countDown();
+        new CountDownLatch(1).await();
+    });
 
     @Test
     void V3_closing_cancels_the_run_if_that_is_asked_for() {
-        CountDownLatch inside = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
-            inside.countDown();
-            new CountDownLatch(1).await();
-        }));
-        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
+        RunClient<Notes, Node> runs = fixture.inRealTime(hanging);
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome);
         try (stream) {
             Graphs.uninterrupted(inside);
             assertThat(stream.cancelOnClose("ann")).isSameAs(stream);
@@ -57,15 +56,9 @@ final class CancelOnCloseTest {
 
     @Test
     void V3_closing_cancels_a_run_that_was_given_back() throws Exception {
-        CountDownLatch inside = new CountDownLatch(1);
         Runner runner = fixture.runner(b -> Fixture.realTime(b).closePatience(Duration.ofMillis(10)));
-        RunClient<Notes, Node> runs = runner.client(
-                Graphs.single((notes, context) -> {
-                    inside.countDown();
-                    new CountDownLatch(1).await();
-                }),
-                new Object());
-        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
+        RunClient<Notes, Node> runs = runner.client(hanging, new Object());
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome);
         stream.cancelOnClose("ann");
         inside.await();
         runner.close();
@@ -78,19 +71,11 @@ final class CancelOnCloseTest {
 
     @Test
     void V3_closing_tries_again_what_the_store_has_not_answered() throws Exception {
-        CountDownLatch inside = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
-            inside.countDown();
-            new CountDownLatch(1).await();
-        }));
-        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
+        RunClient<Notes, Node> runs = fixture.inRealTime(hanging);
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome);
         stream.cancelOnClose("ann");
         inside.await();
-        fixture.store.before(call -> {
-            if (call.equals("command")) {
-                throw new StoreUnavailableException("silent");
-            }
-        });
+        fixture.store.failing("command", Integer.MAX_VALUE);
         assertThatThrownBy(stream::close).isInstanceOf(StoreUnavailableException.class);
         fixture.store.before(call -> {});
 
@@ -101,14 +86,13 @@ final class CancelOnCloseTest {
 
     @Test
     void V3_closing_leaves_a_run_alone_that_is_not_the_one_to_be_started() throws Exception {
-        CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         TestGraph<Notes> graph = Graphs.stubborn(inside, goOn);
         try (OutcomeStream<RunOutcome<Node>> first =
-                inRealTime(graph).stream("one", Notes.of("a"), null, Function.identity())) {
+                fixture.inRealTime(graph).stream("one", Notes.of("a"), null, outcome -> outcome)) {
             inside.await();
             OutcomeStream<RunOutcome<Node>> other =
-                    inRealTime(graph).stream("one", Notes.of("b"), null, Function.identity());
+                    fixture.inRealTime(graph).stream("one", Notes.of("b"), null, outcome -> outcome);
             other.cancelOnClose("bob").close();
 
             goOn.countDown();
@@ -118,8 +102,8 @@ final class CancelOnCloseTest {
 
     @Test
     void V3_closing_leaves_a_run_that_has_come_to_rest() {
-        RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.review());
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
             stream.cancelOnClose("ann");
             Outcomes.asked(stream.outcome());
         }
@@ -130,7 +114,7 @@ final class CancelOnCloseTest {
     @Test
     void V3_a_run_that_has_not_begun_never_does_once_its_stream_is_closed_to_cancel_it() {
         CountDownLatch asked = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {}));
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.single((notes, context) -> {}));
         OutcomeStream<RunOutcome<Node>> stream = runs.stream(
                 "one",
                 () -> {
@@ -143,7 +127,7 @@ final class CancelOnCloseTest {
                     return Notes.of();
                 },
                 null,
-                Function.identity());
+                outcome -> outcome);
         Graphs.uninterrupted(asked);
         stream.cancelOnClose("ann").close();
 
@@ -156,9 +140,9 @@ final class CancelOnCloseTest {
     @Test
     void V3_a_run_that_waits_for_its_thread_never_begins_once_its_stream_is_closed_to_cancel_it() {
         Runner runner = fixture.runner(b -> Fixture.realTime(b).onBusy(ThreadBusyPolicy.WAIT));
-        RunClient<Notes, Node> chat = runner.client(Graphs.review().build(), new Object(), "chat");
+        RunClient<Notes, Node> chat = runner.client(Graphs.review(), new Object(), "chat");
         chat.run("one", Notes.of(), null);
-        OutcomeStream<RunOutcome<Node>> stream = chat.stream("two", Notes.of(), null, Function.identity());
+        OutcomeStream<RunOutcome<Node>> stream = chat.stream("two", Notes.of(), null, outcome -> outcome);
         stream.heartbeat(Duration.ofMillis(5));
         assertThat(stream.iterator().next().event()).isEqualTo(new RunEvent.Heartbeat("two"));
         stream.cancelOnClose("ann").close();
@@ -170,12 +154,10 @@ final class CancelOnCloseTest {
 
     @Test
     void V3_many_streams_closed_at_any_moment_leave_no_run_going() {
-        RunClient<Notes, Node> runs = inRealTime(Graphs.line((notes, context) -> {}, (notes, context) -> {
-            new CountDownLatch(1).await();
-        }));
+        RunClient<Notes, Node> runs = fixture.inRealTime(hanging);
         for (int i = 0; i < 200; i++) {
             String id = "run-" + i;
-            OutcomeStream<RunOutcome<Node>> stream = runs.stream(id, Notes.of(), null, Function.identity());
+            OutcomeStream<RunOutcome<Node>> stream = runs.stream(id, Notes.of(), null, outcome -> outcome);
             for (int spin = 0; spin < i * 20; spin++) {
                 Thread.onSpinWait();
             }

@@ -1,5 +1,6 @@
 package io.stepgraph.engine;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -56,8 +57,7 @@ final class CloseTest {
     @Test
     void the_present_step_is_finished_and_stored_and_the_run_given_back() throws Exception {
         Runner runner = fixture.runner(Fixture::realTime);
-        Future<RunOutcome<Node>> call =
-                threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
+        Running call = new Running(runner.client(line, new Object()));
         inside.await();
         Future<?> closing = threads.submit(runner::close);
         while (!closing.isDone() && isOpen(runner)) {
@@ -66,10 +66,7 @@ final class CloseTest {
         goOn.countDown();
         closing.get();
 
-        assertThatThrownBy(call::get)
-                .cause()
-                .is(Errors.with(ErrorCode.RUNNER_CLOSED))
-                .hasMessageContaining("one");
+        assertThrown(ErrorCode.RUNNER_CLOSED, call::stop, "one");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("second");
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
@@ -78,7 +75,7 @@ final class CloseTest {
 
     private boolean isOpen(Runner runner) {
         try {
-            runner.client(Graphs.review().build(), new Object()).resume("nobody");
+            runner.client(Graphs.review(), new Object()).resume("nobody");
             return true;
         } catch (RunNotFoundException open) {
             return true;
@@ -91,13 +88,12 @@ final class CloseTest {
     @Test
     void a_step_that_takes_too_long_is_interrupted_and_its_run_given_back_without_it() throws Exception {
         Runner runner = fixture.runner(b -> Fixture.realTime(b).closePatience(Duration.ofMillis(20)));
-        Future<RunOutcome<Node>> call =
-                threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
+        Running call = new Running(runner.client(line, new Object()));
         inside.await();
 
         runner.close();
 
-        assertThatThrownBy(call::get).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
+        assertThatThrownBy(call::stop).is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("first");
     }
@@ -106,8 +102,7 @@ final class CloseTest {
     void a_step_that_ignores_the_interrupt_is_left_alone_and_can_write_nothing() throws Exception {
         TestGraph<Notes> stubborn = Graphs.stubborn(inside, goOn);
         Runner runner = fixture.runner(b -> Fixture.realTime(b).closePatience(Duration.ofMillis(20)));
-        Future<RunOutcome<Node>> call =
-                threads.submit(() -> runner.client(stubborn, new Object()).run("one", Notes.of(), null));
+        Running call = new Running(runner.client(stubborn, new Object()));
         inside.await();
 
         runner.close();
@@ -117,7 +112,7 @@ final class CloseTest {
                         fixture.runs(Graphs.single((n, c) -> n.add("in time"))).resume("one")))
                 .hasToString("[in time]");
         goOn.countDown();
-        assertThatThrownBy(call::get).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
+        assertThatThrownBy(call::stop).is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(Outcomes.completed(fixture.runs(stubborn).resume("one"))).hasToString("[in time]");
     }
 
@@ -144,7 +139,7 @@ final class CloseTest {
     @Test
     void closing_twice_and_calling_after_it() {
         Runner runner = fixture.runner(b -> b);
-        RunClient<Notes, Node> runs = runner.client(Graphs.review().build(), new Object());
+        RunClient<Notes, Node> runs = runner.client(Graphs.review(), new Object());
         RunOutcome<Node> outcome = runs.run("one", Notes.of(), null);
         runner.close();
         runner.close();
@@ -157,8 +152,7 @@ final class CloseTest {
     @Test
     void R4_whoever_closes_too_waits_for_the_steps_and_no_other_runner_takes_their_runs_meanwhile() throws Exception {
         Runner runner = fixture.runner(Fixture::realTime);
-        Future<RunOutcome<Node>> call =
-                threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
+        Running call = new Running(runner.client(line, new Object()));
         inside.await();
         Future<?> closing = threads.submit(runner::close);
         while (isOpen(runner)) {
@@ -177,7 +171,7 @@ final class CloseTest {
         second.join();
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         closing.get();
-        assertThatThrownBy(call::get).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
+        assertThatThrownBy(call::stop).is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(Outcomes.completed(other.resume("one"))).hasToString("[first, second]");
     }
 
@@ -197,14 +191,13 @@ final class CloseTest {
                 },
                 (notes, context) -> notes.add("second"));
         runner.set(fixture.runner(Fixture::realTime));
-        Future<RunOutcome<Node>> call =
-                threads.submit(() -> runner.get().client(graph, new Object()).run("one", Notes.of(), null));
+        Running call = new Running(runner.get().client(graph, new Object()));
         inside.await();
         RunClient<Notes, Node> other = fixture.runs(graph, b -> b.waitTimeout(Duration.ofSeconds(1)));
 
         assertThatThrownBy(() -> other.resume("one")).isInstanceOf(WaitTimeoutException.class);
         goOn.countDown();
-        assertThatThrownBy(call::get).cause().is(Errors.with(ErrorCode.RUNNER_CLOSED));
+        assertThatThrownBy(call::stop).is(Errors.with(ErrorCode.RUNNER_CLOSED));
         assertThat(Outcomes.completed(other.resume("one"))).hasToString("[first, second]");
     }
 

@@ -82,6 +82,11 @@ public final class Fixture implements AutoCloseable {
         return runner;
     }
 
+    /** The runs of a graph by the clock of the machine. */
+    public <S> RunClient<S, Node> inRealTime(TestGraph<S> graph) {
+        return runs(graph, Fixture::realTime);
+    }
+
     /** Lets a runner read the clock of the machine, for tests in which threads wait for each other. */
     public static RunnerBuilder realTime(RunnerBuilder builder) {
         return builder.time(Time.SYSTEM);

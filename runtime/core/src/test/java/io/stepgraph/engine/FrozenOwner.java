@@ -53,8 +53,7 @@ public final class FrozenOwner {
                     done.add(who + " second " + context.attempt());
                     notes.add(who);
                     return Transition.end();
-                })
-                .build();
+                });
     }
 
     /** The owner, with steps in the calling thread. */

@@ -8,6 +8,7 @@ import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestAgent;
 import io.stepgraph.runtime.testing.TestGraph;
 import java.util.ArrayList;
 import java.util.List;

@@ -74,7 +74,7 @@ final class RestBodyTest {
     @EnumSource
     void documents_are_parts_of_the_body_and_a_ticket_is_its_text(Jackson jackson) throws IOException {
         Runner runner = fixture.runner(builder -> builder);
-        runner.client(Graphs.review().build(), new Object()).run("one", Notes.of(), null);
+        runner.client(Graphs.review(), new Object()).run("one", Notes.of(), null);
         OpenQuestion open = runner.questions(null, 10).questions().get(0);
         Inbox inbox = new Inbox(open.ticket(), open.question(), List.of(Json.of("1.50"), Json.of("null")));
 
@@ -89,7 +89,7 @@ final class RestBodyTest {
     @ParameterizedTest
     @EnumSource
     void a_ticket_is_read_from_its_text(Jackson jackson) throws IOException {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         RunOutcome.QuestionAsked<Node> asked = (RunOutcome.QuestionAsked<Node>) runs.run("a/b ~ü", Notes.of(), null);
 
         assertThat(asked.interrupt()).isEqualTo(ASK);
@@ -110,7 +110,8 @@ final class RestBodyTest {
 
         assertThat(jackson.read(jackson.write(effect), Object.class))
                 .isEqualTo(jackson.read("""
-                        {"runId": "one", "step": "first", "visit": 1, "name": "refund", "item": "", "keyed": false,
-                         "key": "%s", "request": {"cents": 500}}""".formatted(effect.key()), Object.class));
+                    {"runId": "one", "step": "first", "visit": 1, "name": "refund", "item": "", "keyed": false,
+                     "key": "%s", "request": {"cents": 500}}\
+                    """.formatted(effect.key()), Object.class));
     }
 }

@@ -56,7 +56,7 @@ final class RunInspectorTest {
 
     @Test
     void V4_the_events_of_a_run_are_read_as_JSON() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
         runs.mode("one", PermissionMode.ACCEPT_EDITS, "Eve");
         Outcomes.completed(runs.answer(ticket, new Graphs.Approved("Ann")));
@@ -97,8 +97,7 @@ final class RunInspectorTest {
                 .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
                     context.emit("s");
                     return ++notes.count < 100 ? Transition.go(FIRST) : Transition.end();
-                })
-                .build();
+                });
         fixture.run(graph);
 
         assertThat(events()).hasSize(302).last().asString().startsWith("'event':'completed'");
@@ -110,7 +109,7 @@ final class RunInspectorTest {
 
     @Test
     void V4_an_event_that_is_damaged_or_newer_than_this_build_is_given_as_it_is_stored() {
-        Outcomes.asked(fixture.run(Graphs.review().build()));
+        Outcomes.asked(fixture.run(Graphs.review()));
         fixture.memory.end(
                 fixture.stored("one"),
                 new StopReason.Cancelled("Eve"),
@@ -121,7 +120,7 @@ final class RunInspectorTest {
 
     @Test
     void V4_events_that_cannot_be_told_apart_are_given_together() {
-        Outcomes.asked(fixture.run(Graphs.review().build()));
+        Outcomes.asked(fixture.run(Graphs.review()));
         fixture.memory.end(
                 fixture.stored("one"),
                 new StopReason.Cancelled("Eve"),
@@ -132,7 +131,7 @@ final class RunInspectorTest {
 
     @Test
     void I4_the_open_question_comes_with_its_ticket_and_the_schema_of_its_answers_and_can_be_answered() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
 
         String question = inspector.question("one").text();
@@ -156,7 +155,7 @@ final class RunInspectorTest {
                         }))
                         .run("failed", Notes.of(), null),
                 ErrorCode.STEP_FAILED);
-        RunClient<Notes, Node> asking = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> asking = fixture.runs(Graphs.review());
         Outcomes.asked(asking.run("cancelled", Notes.of(), null));
         asking.cancel("cancelled", "Eve");
 

@@ -2,7 +2,6 @@ package io.stepgraph.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.testing.Graphs;
@@ -64,11 +63,7 @@ final class SavedGraphTest {
 
     @Test
     void S2_a_store_that_cannot_save_the_graph_now_is_no_trouble_of_the_run() {
-        fixture.store.before(call -> {
-            if (call.equals("saveGraph")) {
-                throw new StoreUnavailableException("The connection was cut.");
-            }
-        });
+        fixture.store.failing("saveGraph", Integer.MAX_VALUE);
 
         Outcomes.completed(
                 fixture.runner(builder -> builder).client(graph, new Agent()).run("one", Notes.of(), null));

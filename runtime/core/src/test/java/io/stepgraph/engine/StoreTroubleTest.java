@@ -1,5 +1,6 @@
 package io.stepgraph.engine;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,24 +45,6 @@ final class StoreTroubleTest {
                 notes.add("second");
             });
 
-    private void unavailable(String call, int times) {
-        AtomicInteger left = new AtomicInteger(times);
-        fixture.store.before(name -> {
-            if (name.equals(call) && left.getAndDecrement() > 0) {
-                throw new StoreUnavailableException("The disk is full.");
-            }
-        });
-    }
-
-    private void loseReplies(String call, int times) {
-        AtomicInteger left = new AtomicInteger(times);
-        fixture.store.after(name -> {
-            if (name.equals(call) && left.getAndDecrement() > 0) {
-                throw new StoreUnavailableException("The connection was cut.");
-            }
-        });
-    }
-
     /** The first such call is lost, and something else happens instead. */
     private void instead(String call, Runnable other) {
         AtomicInteger left = new AtomicInteger(1);
@@ -75,7 +58,7 @@ final class StoreTroubleTest {
 
     @Test
     void R11_a_store_that_does_not_answer_is_asked_again_and_burns_no_attempt() {
-        unavailable("commit", 4);
+        fixture.store.failing("commit", 4);
 
         RunOutcome<Node> outcome = fixture.run(line);
 
@@ -88,11 +71,7 @@ final class StoreTroubleTest {
 
     @Test
     void R11_a_store_that_is_closed_amid_a_run_is_not_asked_again() {
-        fixture.store.before(name -> {
-            if (name.equals("commit")) {
-                throw StoreUnavailableException.closed("The store is closed.");
-            }
-        });
+        fixture.store.failing("commit", 1, StoreUnavailableException.closed("The store is closed."));
 
         assertThatThrownBy(() -> fixture.run(line)).is(Errors.with(ErrorCode.STORE_CLOSED));
         assertThat(fixture.time.waits()).isEmpty();
@@ -100,7 +79,7 @@ final class StoreTroubleTest {
 
     @Test
     void R11_after_a_while_the_caller_is_told_and_the_run_goes_on_later_without_a_crash_counted() {
-        unavailable("commit", Integer.MAX_VALUE);
+        fixture.store.failing("commit", Integer.MAX_VALUE);
         RunClient<Notes, Node> runs = fixture.runs(line, builder -> builder.lease(Duration.ofSeconds(30)));
 
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailableException.class);
@@ -115,7 +94,7 @@ final class StoreTroubleTest {
 
     @Test
     void R11_before_anything_is_owned_the_caller_is_told_at_once() {
-        unavailable("start", 1);
+        fixture.store.failing("start", 1);
 
         assertThatThrownBy(() -> fixture.run(line)).isInstanceOf(StoreUnavailableException.class);
         assertThat(fixture.time.waits()).isEmpty();
@@ -125,12 +104,12 @@ final class StoreTroubleTest {
     @ParameterizedTest
     @ValueSource(strings = {"start", "commit", "acquire", "answer"})
     void R11_a_write_whose_reply_was_lost_is_found_to_be_stored(String call) {
-        TestGraph<Notes> graph = Graphs.review().build();
+        TestGraph<Notes> graph = Graphs.review();
         if (call.equals("acquire")) {
             Crash.after(fixture, 1, () -> fixture.run(graph));
         }
         fixture.store.forget();
-        loseReplies(call, call.equals("commit") ? 2 : 1);
+        fixture.store.losingReplies(call, call.equals("commit") ? 2 : 1);
         RunClient<Notes, Node> runs = fixture.runs(graph);
 
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
@@ -143,42 +122,35 @@ final class StoreTroubleTest {
 
     @Test
     void R11_a_start_that_somebody_else_has_stored_meanwhile_is_not_taken_for_ones_own() {
-        RunClient<Notes, Node> others = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> others = fixture.runs(Graphs.review());
         instead("start", () -> others.run("one", Notes.of(), null));
 
-        assertThatThrownBy(() -> fixture.run(Graphs.review().build())).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> fixture.run(Graphs.review())).isInstanceOf(StoreUnavailableException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
     }
 
     @Test
     void R11_a_start_of_which_nothing_is_known_goes_on_with_the_next_call() {
-        loseReplies("start", 1);
-        fixture.store.before(call -> {
-            if (call.equals("find")) {
-                throw new StoreUnavailableException("The server is down.");
-            }
-        });
+        fixture.store.losingReplies("start", 1).failing("find", Integer.MAX_VALUE);
         RunClient<Notes, Node> runs = fixture.runs(line);
 
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessage("The connection was cut.");
+                .hasMessage("The reply was lost.");
         fixture.store.before(call -> {});
         assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
     }
 
     @Test
     void R11_an_answer_that_was_lost_is_not_taken_for_another_one_that_was_stored_meanwhile() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
-        RunClient<Notes, Node> others = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> others = fixture.runs(Graphs.review());
         instead("answer", () -> others.answer(asked.ticket(), new Graphs.Approved("Bob")));
 
-        assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
-                .isInstanceOf(StoreUnavailableException.class);
+        assertThrown(StoreUnavailableException.class, () -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Bob said]");
-        assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswerException.class);
+        assertThrown(StaleAnswerException.class, () -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
     }
 
     @Test

@@ -4,19 +4,13 @@ import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.TestGraph;
-import io.stepgraph.store.AcquireRequest;
-import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
-import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
-import io.stepgraph.store.StoredRun;
-import io.stepgraph.store.memory.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,8 +20,6 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -38,14 +30,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("Its runs are alone in their process.")
 @Tag("L5")
 @Tag("R6")
-final class SuspectRunTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
+final class SuspectRunTest extends WorkerFixture {
     /** Longer than a test takes to begin a step, and shorter than its patience. */
     private static final Duration SOON = Duration.ofMillis(300);
 
-    private final MemoryStore store = new MemoryStore();
-    private final List<AutoCloseable> opened = new ArrayList<>();
     private final List<String> begun = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
 
@@ -57,17 +45,11 @@ final class SuspectRunTest {
             .step(SECOND, s -> s.toEnd(), (notes, in, ctx) -> {
                 step(ctx.runId() + " second");
                 return Transition.end();
-            })
-            .build();
+            });
 
     @AfterEach
-    void close() throws Exception {
+    void letAllGo() {
         held.values().forEach(CountDownLatch::countDown);
-        Collections.reverse(opened);
-        for (AutoCloseable each : opened) {
-            each.close();
-        }
-        store.close();
     }
 
     private void step(String name) throws InterruptedException {
@@ -88,39 +70,17 @@ final class SuspectRunTest {
         Objects.requireNonNull(held.get(step)).countDown();
     }
 
-    private <T extends AutoCloseable> T closed(T resource) {
-        opened.add(resource);
-        return resource;
-    }
-
     private Worker worker(UnaryOperator<WorkerBuilder> config) {
-        WorkerBuilder builder =
-                Worker.builder(store).graphs(new TestAgent<>(graph)).maxCrashes(1);
-        return closed(config.apply(builder).build().start());
+        return worker(graph, builder -> config.apply(builder.maxCrashes(1)));
     }
 
     private RunClient<Notes, Node> runs() {
-        return closed(Runner.builder(store).maxCrashes(1).build()).client(graph, new Object());
+        return runner(builder -> builder.maxCrashes(1)).client(graph, new Object());
     }
 
-    /** A run that becomes suspect when its owner, who never comes back, is taken for dead. */
+    /** A run that becomes suspect when its owner is taken for dead. */
     private void abandoned(String id) {
-        runs().enqueue(id, Notes.of(), null);
-        LeaseRequest gone = new LeaseRequest(new Owner("far away", "boot", 7, 8, "gone"), SOON);
-        assertThat(store.acquire(new AcquireRequest(stored(id), gone, false, List.of())))
-                .isNotNull();
-    }
-
-    private StoredRun stored(String id) {
-        return Objects.requireNonNull(store.find(new RunKey("default", id)));
-    }
-
-    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long until = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(until);
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
+        orphan(graph, id, new Owner("far away", "boot", 7, 8, "gone"), SOON);
     }
 
     private void awaitStep(String step) throws InterruptedException {
@@ -214,16 +174,8 @@ final class SuspectRunTest {
         hold("one first");
         runs().enqueue("one", Notes.of(), null);
         WatchedStore watched = new WatchedStore(store);
-        AtomicInteger refusals = new AtomicInteger();
-        watched.before(call -> {
-            if (call.equals("forgiveCrashes") && refusals.incrementAndGet() < 3) {
-                throw new StoreUnavailableException("busy");
-            }
-        });
-        Worker worker = closed(Worker.builder(watched.store())
-                .graphs(new TestAgent<>(graph))
-                .build()
-                .start());
+        watched.failing("forgiveCrashes", 2);
+        Worker worker = worker(watched.store(), graph, builder -> builder);
         awaitStep("one first");
         Thread closing = new Thread(worker::close);
         closing.start();
@@ -287,22 +239,5 @@ final class SuspectRunTest {
         assertThat(stored("suspect").countsCrash()).isFalse();
         letGo("suspect first");
         call.join();
-    }
-
-    @Test
-    void a_worker_that_is_asked_to_stop_counts_no_crash_even_if_it_is_killed_before_its_step_ends() throws Exception {
-        hold("one first");
-        runs().enqueue("one", Notes.of(), null);
-        Worker worker = worker(builder -> builder);
-        awaitStep("one first");
-        assertThat(stored("one").countsCrash()).isTrue();
-        Thread closing = new Thread(worker::close);
-        closing.start();
-
-        await("the mark", () -> !stored("one").countsCrash());
-        assertThat(stored("one").status()).isEqualTo(Status.RUNNING);
-        assertThat(stored("one").crashesWhenAcquired()).isZero();
-        letGo("one first");
-        closing.join();
     }
 }

@@ -2,6 +2,7 @@ package io.stepgraph.engine;
 
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.Commit;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -90,6 +92,29 @@ public final class WatchedStore {
     public WatchedStore after(Consumer<String> action) {
         after = action;
         return this;
+    }
+
+    /** The next such calls are not made: the store does not answer. */
+    public WatchedStore failing(String call, int times) {
+        return failing(call, times, new StoreUnavailableException("The store does not answer."));
+    }
+
+    public WatchedStore failing(String call, int times, RuntimeException error) {
+        return before(throwing(call, times, error));
+    }
+
+    /** The next such calls are made, and their replies are lost. */
+    public WatchedStore losingReplies(String call, int times) {
+        return after(throwing(call, times, new StoreUnavailableException("The reply was lost.")));
+    }
+
+    private static Consumer<String> throwing(String call, int times, RuntimeException error) {
+        AtomicInteger left = new AtomicInteger(times);
+        return made -> {
+            if (made.equals(call) && left.getAndDecrement() > 0) {
+                throw error;
+            }
+        };
     }
 
     /** Lets owners look to others as if they were somebody else. */

@@ -1,5 +1,6 @@
 package io.stepgraph.engine;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.ASK;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.GATED;
@@ -16,7 +17,6 @@ import io.stepgraph.runtime.QueueFullException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
-import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.WaitTimeoutException;
@@ -25,15 +25,12 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
-import io.stepgraph.runtime.testing.Errors;
-import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.Printed;
+import io.stepgraph.runtime.testing.TestAgent;
 import io.stepgraph.runtime.testing.TestGraph;
-import io.stepgraph.store.AcquireRequest;
-import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQuery;
@@ -41,7 +38,6 @@ import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
-import io.stepgraph.store.memory.MemoryStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,11 +47,8 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,22 +56,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Workers continue the runs that nobody executes. */
 @Tag("L5")
-final class WorkerTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    private final MemoryStore store = new MemoryStore();
-    private final List<AutoCloseable> opened = new ArrayList<>();
+final class WorkerTest extends WorkerFixture {
     private final List<String> executed = Collections.synchronizedList(new ArrayList<>());
-
-    /** Closes what was opened last first. */
-    @AfterEach
-    void close() throws Exception {
-        Collections.reverse(opened);
-        for (AutoCloseable each : opened) {
-            each.close();
-        }
-        store.close();
-    }
 
     private interface Body {
         void run(Notes notes, String runId, int attempt) throws Exception;
@@ -91,8 +70,7 @@ final class WorkerTest {
                     body.run(notes, ctx.runId(), ctx.attempt());
                     return Transition.go(SECOND);
                 })
-                .step(SECOND, s -> s.toEnd(), (notes, in, ctx) -> Transition.end())
-                .build();
+                .ends(SECOND);
     }
 
     private TestGraph<Notes> graph() {
@@ -103,60 +81,27 @@ final class WorkerTest {
     private static TestGraph<Notes> asking(long expiresMillis) {
         return TestGraph.of(Notes.class)
                 .start(ASK)
-                .interrupt(
+                .asks(
                         ASK,
-                        String.class,
                         s -> s.to(FIRST, SECOND)
                                 .answeredBy(ValueType.of(String.class))
                                 .expires(expiresMillis),
-                        answer -> answer instanceof Expired ? SECOND : FIRST,
-                        (notes, in, ctx) -> Transition.ask("sure?"))
+                        answer -> answer instanceof Expired ? SECOND : FIRST)
                 .step(FIRST, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, in, ctx) -> Transition.end())
-                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).toEnd(), (notes, in, ctx) -> Transition.end())
-                .build();
-    }
-
-    private <T extends AutoCloseable> T closed(T resource) {
-        opened.add(resource);
-        return resource;
-    }
-
-    private Worker worker(TestGraph<Notes> graph, UnaryOperator<WorkerBuilder> config) {
-        WorkerBuilder builder = Worker.builder(store).graphs(new TestAgent<>(graph));
-        return closed(config.apply(builder).build().start());
+                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).toEnd(), (notes, in, ctx) -> Transition.end());
     }
 
     private Worker worker(TestGraph<Notes> graph) {
         return worker(graph, builder -> builder);
     }
 
-    private Runner runner(UnaryOperator<RunnerBuilder> config) {
-        return closed(config.apply(Runner.builder(store)).build());
-    }
-
-    private RunClient<Notes, Node> runs(TestGraph<Notes> graph) {
-        return runner(builder -> builder).client(graph, new Object());
-    }
-
     private @Nullable StoredRun found(String id) {
         return store.find(new RunKey("default", id));
-    }
-
-    private StoredRun stored(String id) {
-        return Objects.requireNonNull(found(id));
     }
 
     private boolean isAt(String id, Status status) {
         StoredRun run = found(id);
         return run != null && run.status() == status;
-    }
-
-    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long until = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(until);
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
     }
 
     private void awaitStatus(String id, Status status) throws InterruptedException {
@@ -256,11 +201,12 @@ final class WorkerTest {
         Runner web = runner(builder -> builder);
         RunClient<Notes, Node> runs = web.client(graph, new Object());
         runs.enqueue("one", Notes.of(), null);
-        assertThatThrownBy(() -> runner(builder -> builder.waitTimeout(Duration.ofMillis(50)))
+        assertThrown(
+                WaitTimeoutException.class,
+                () -> runner(builder -> builder.waitTimeout(Duration.ofMillis(50)))
                         .client(graph, new Object())
-                        .await("one"))
-                .isInstanceOf(WaitTimeoutException.class)
-                .hasMessageContaining("QUEUED");
+                        .await("one"),
+                "QUEUED");
         worker(graph);
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.await("one"));
         web.answer(asked.ticket().id(), "\"yes\"");
@@ -276,8 +222,7 @@ final class WorkerTest {
         assertThat(full.label("l1", "other").labels()).hasSize(32).containsEntry("l1", "other");
         assertThatThrownBy(() -> full.label("one more", "v")).hasMessageContainingAll("32", "one more");
         assertThatThrownBy(() -> full.label("", "v")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> StartOptions.NONE.startAfter(Duration.ofMillis(-1)))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(IllegalArgumentException.class, () -> StartOptions.NONE.startAfter(Duration.ofMillis(-1)));
     }
 
     @Test
@@ -299,14 +244,6 @@ final class WorkerTest {
         awaitStatus("one", Status.COMPLETED);
     }
 
-    /** A run that was begun by an owner who never comes back. */
-    private void orphan(TestGraph<Notes> graph, String id, Owner owner, Duration lease) {
-        runs(graph).enqueue(id, Notes.of(), null);
-        StoredRun queued = stored(id);
-        assertThat(store.acquire(new AcquireRequest(queued, new LeaseRequest(owner, lease), false, List.of())))
-                .isNotNull();
-    }
-
     @Test
     @Tag("S2")
     void a_run_that_cannot_be_read_is_not_tried_again_at_once() throws Exception {
@@ -314,10 +251,7 @@ final class WorkerTest {
         orphan(graph, "one", new Owner("far away", "boot", 7, 8, "gone"), Duration.ofMillis(100));
         runs(graph).enqueue("two", Notes.of(), null);
         WatchedStore watched = new WatchedStore(store).damaged(key -> key.id().equals("one"));
-        Worker worker = closed(Worker.builder(watched.store())
-                .graphs(new TestAgent<>(graph))
-                .build()
-                .start());
+        Worker worker = worker(watched.store(), graph, builder -> builder);
         awaitStatus("two", Status.COMPLETED);
         await("the failure", () -> worker.status().notContinued() == 1);
         TimeUnit.MILLISECONDS.sleep(200);
@@ -329,15 +263,9 @@ final class WorkerTest {
     void a_run_behind_a_new_gate_is_refused_once_and_left_to_other_builds() throws Exception {
         TestGraph<Notes> ungated = gated();
         TestGraph<Notes> gated = TestGraph.of(Notes.class)
-                .interrupt(
-                        ASK,
-                        String.class,
-                        s -> s.to(GATED).answeredBy(ValueType.of(String.class)),
-                        answer -> GATED,
-                        (notes, in, ctx) -> Transition.ask("sure?"))
-                .step(FIRST, s -> s.to(ASK), (notes, in, ctx) -> Transition.go(ASK))
-                .step(GATED, s -> s.gatedBy(ASK, String.class).toEnd(), (notes, in, ctx) -> Transition.end())
-                .build();
+                .asks(ASK, String.class, GATED)
+                .goes(FIRST, ASK)
+                .step(GATED, s -> s.gatedBy(ASK, String.class).toEnd(), (notes, in, ctx) -> Transition.end());
         RunClient<Notes, Node> runs = runs(ungated);
         Outcomes.parked(runs.run("one", Notes.of(), null));
         runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
@@ -364,10 +292,7 @@ final class WorkerTest {
                     awaitStatus("two", Status.WAITING);
                 })
                 .doesNotThrowAnyException());
-        assertThat(printed.lines("leaves run 'one'"))
-                .singleElement()
-                .asString()
-                .contains("to other builds", "step 'gated'");
+        assertThat(printed.only("leaves run 'one'")).contains("to other builds", "step 'gated'");
         assertThat(newer.status().claimed()).isEqualTo(2);
         assertThat(newer.status().notContinued()).isEqualTo(1);
         assertThat(isAt("one", Status.WAITING)).isTrue();
@@ -417,14 +342,9 @@ final class WorkerTest {
     @Test
     void a_worker_leaves_other_namespaces_graphs_and_steps_alone() throws Exception {
         TestGraph<Notes> graph = graph();
-        TestGraph<Notes> other = TestGraph.of(Notes.class)
-                .name("other")
-                .step(FIRST, s -> s.toEnd(), (notes, in, ctx) -> Transition.end())
-                .build();
-        TestGraph<Notes> newer = TestGraph.of(Notes.class)
-                .named(FIRST, "renamed")
-                .step(FIRST, s -> s.toEnd(), (notes, in, ctx) -> Transition.end())
-                .build();
+        TestGraph<Notes> other = TestGraph.of(Notes.class).name("other").ends(FIRST);
+        TestGraph<Notes> newer =
+                TestGraph.of(Notes.class).named(FIRST, "renamed").ends(FIRST);
         runs(other).enqueue("other", Notes.of(), null);
         runs(newer).enqueue("newer", Notes.of(), null);
         runner(builder -> builder.namespace("b")).client(graph, new Object()).enqueue("elsewhere", Notes.of(), null);
@@ -499,44 +419,13 @@ final class WorkerTest {
         awaitStatus("one", Status.COMPLETED);
     }
 
-    @Test
-    @Tag("M1")
-    void raising_the_mode_lets_a_worker_continue_a_parked_run() throws Exception {
-        TestGraph<Notes> graph = gated();
-        RunClient<Notes, Node> runs = runs(graph);
-        runs.enqueue("one", Notes.of(), null);
-        worker(graph, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
-        awaitStatus("one", Status.WAITING);
-        runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
-        awaitStatus("one", Status.COMPLETED);
-    }
-
     private static TestGraph<Notes> gated() {
         return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(GATED), (notes, in, ctx) -> Transition.go(GATED))
-                .step(GATED, s -> s.toEnd().requires(PermissionMode.ACCEPT_EDITS), (notes, in, ctx) -> Transition.end())
-                .build();
-    }
-
-    @Test
-    @Tag("E4")
-    void a_resolved_effect_lets_a_worker_continue() throws Exception {
-        TestGraph<Notes> graph = Graphs.single((notes, ctx) -> {
-            String receipt = ctx.once("pay", 5, String.class).call((key, cents) -> {
-                throw new IllegalStateException("the line is dead");
-            });
-            notes.add(receipt);
-        });
-        RunClient<Notes, Node> runs = runs(graph);
-        runs.enqueue("one", Notes.of(), null);
-        worker(graph);
-        awaitStatus("one", Status.WAITING);
-        runs.effectsInDoubt("one").get(0).done("\"r-1\"", "ann");
-        awaitStatus("one", Status.COMPLETED);
-        assertThat(((StopReason.Completed) Objects.requireNonNull(stored("one").stopReason()))
-                        .output()
-                        .text())
-                .contains("r-1");
+                .goes(FIRST, GATED)
+                .step(
+                        GATED,
+                        s -> s.toEnd().requires(PermissionMode.ACCEPT_EDITS),
+                        (notes, in, ctx) -> Transition.end());
     }
 
     @Test
@@ -558,9 +447,7 @@ final class WorkerTest {
         assertThat(events).containsExactly(new RunEvent.Reopened("one", "first", 1, "ann"));
         assertThat(worker.status().failed()).isEqualTo(1);
         assertThat(worker.status().notContinued()).isZero();
-        assertThatThrownBy(() -> console.retry("one"))
-                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
-                .hasMessageContaining("COMPLETED");
+        assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, () -> console.retry("one"), "COMPLETED");
         assertThatThrownBy(() -> console.retry("none")).isInstanceOf(RunNotFoundException.class);
     }
 
@@ -602,13 +489,12 @@ final class WorkerTest {
 
     @Test
     void a_worker_is_built_with_at_least_one_graph_and_started_once() {
-        assertThatThrownBy(() -> Worker.builder(store).build())
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("graphs");
+        assertThrown(IllegalStateException.class, () -> Worker.builder(store).build(), "graphs");
         TestAgent<Notes> agent = new TestAgent<>(graph());
-        assertThatThrownBy(() -> Worker.builder(store).graphs(agent, agent).build())
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("twice");
+        assertThrown(
+                IllegalStateException.class,
+                () -> Worker.builder(store).graphs(agent, agent).build(),
+                "twice");
         assertThatThrownBy(() -> Worker.builder(store).concurrency(0)).isInstanceOf(IllegalArgumentException.class);
         Worker worker = closed(Worker.builder(store).graphs(agent).build());
         assertThat(worker.status().state()).isEqualTo(WorkerStatus.State.NEW);
@@ -623,15 +509,8 @@ final class WorkerTest {
     void a_worker_survives_a_store_that_does_not_answer() throws Exception {
         TestGraph<Notes> graph = graph();
         WatchedStore watched = new WatchedStore(store);
-        closed(Worker.builder(watched.store())
-                .graphs(new TestAgent<>(graph))
-                .build()
-                .start());
-        watched.before(call -> {
-            if (call.equals("claim")) {
-                throw new StoreUnavailableException("away");
-            }
-        });
+        worker(watched.store(), graph, builder -> builder);
+        watched.failing("claim", Integer.MAX_VALUE);
         runs(graph).enqueue("one", Notes.of(), null);
         TimeUnit.MILLISECONDS.sleep(100);
         assertThat(executed).isEmpty();

@@ -1,7 +1,7 @@
 package io.stepgraph.store;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.graph.Json;
@@ -75,8 +75,6 @@ final class StopReasonTest {
                 "finished  | {}                                   | 'finished'"
             })
     void A_damaged_reason_is_refused_and_the_message_names_the_damage(String kind, String json, String named) {
-        assertThatThrownBy(() -> StopReason.of(kind, Json.of(json)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(named);
+        assertThrown(IllegalArgumentException.class, () -> StopReason.of(kind, Json.of(json)), named);
     }
 }

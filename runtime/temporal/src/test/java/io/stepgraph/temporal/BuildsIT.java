@@ -82,7 +82,7 @@ final class BuildsIT extends TemporalServer {
     }
 
     /** Asks, and takes the answer in the step {@code second}, which ends the run. */
-    private static <S> TestGraph.Builder<S> asking(Class<S> state) {
+    private static <S> TestGraph<S> asking(Class<S> state) {
         return TestGraph.of(state)
                 .start(ASK)
                 .interrupt(
@@ -237,7 +237,7 @@ final class BuildsIT extends TemporalServer {
     }
 
     /** Asks, parks, and pays in {@code third}. */
-    private static TestGraph.Builder<Notes> paying(boolean isGated) {
+    private static TestGraph<Notes> paying(boolean isGated) {
         return TestGraph.of(Notes.class)
                 .start(ASK)
                 .interrupt(

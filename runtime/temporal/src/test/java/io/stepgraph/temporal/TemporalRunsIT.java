@@ -87,22 +87,26 @@ final class TemporalRunsIT extends TemporalServer {
         assertThat(Outcomes.completed(end)).hasToString("[first, asked, paid, as Ann said]");
     }
 
+    /** A graph of one step, which has this name. */
+    private static TestGraph<Notes> editing(String name) {
+        return TestGraph.of(Notes.class)
+                .named(FIRST, name)
+                .step(FIRST, s -> s.requires(ACCEPT_EDITS).toEnd(), (notes, input, context) -> Transition.end());
+    }
+
     @Test
     @Tag("S2")
     void a_build_without_the_step_touches_nothing() {
-        TestGraph.Builder<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.requires(ACCEPT_EDITS).toEnd(), (notes, input, context) -> Transition.end());
-        RunClient<Notes, Node> loops = on(open(builder().loopsOnly()), graph.build());
+        RunClient<Notes, Node> loops = on(open(builder().loopsOnly()), editing("first"));
         TemporalEngine without = open(builder().stepsOnly());
-        on(without, graph.named(FIRST, "renamed").build());
+        on(without, editing("renamed"));
         assertThat(loops.enqueue("one", Notes.of(), null)).isTrue();
         assertThatThrownBy(() -> loops.await("one"))
                 .is(Errors.with(ErrorCode.UNKNOWN_STEP))
                 .hasMessageContaining("first", "formerly");
         without.close();
 
-        RunClient<Notes, Node> with =
-                on(open(builder().stepsOnly()), graph.named(FIRST, "first").build());
+        RunClient<Notes, Node> with = on(open(builder().stepsOnly()), editing("first"));
 
         assertThat(Outcomes.parked(with.resume("one")).required()).isEqualTo(ACCEPT_EDITS);
     }

@@ -3,6 +3,7 @@ package io.stepgraph.internal.codec;
 import static io.stepgraph.internal.codec.Codecs.codec;
 import static io.stepgraph.internal.codec.Codecs.comesBackEqual;
 import static io.stepgraph.internal.codec.Codecs.roundTrip;
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -218,9 +219,8 @@ public class StoredValuesTest {
                 .isInstanceOf(UnreadableValueException.class)
                 .hasMessageContaining("Containers.byMood")
                 .hasMessageContaining("SOSO");
-        assertThatThrownBy(() -> codec(Mood[].class).read(Json.of("[\"GOOD\", 1]")))
-                .isInstanceOf(UnreadableValueException.class)
-                .hasMessageContaining("Mood[][1]");
+        assertThrown(
+                UnreadableValueException.class, () -> codec(Mood[].class).read(Json.of("[\"GOOD\", 1]")), "Mood[][1]");
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.Running;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStatus;
@@ -28,18 +29,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Effects with a business key, which several runs share. */
+@Timeout(60)
 @Tag("E2")
 @Tag("E4")
 final class BusinessKeyTest {
@@ -142,60 +142,50 @@ final class BusinessKeyTest {
         assertThat(calls).isEmpty();
     }
 
-    @Test
-    void E2_runs_that_ask_at_the_same_time_make_one_call() throws Exception {
-        CountDownLatch inCall = new CountDownLatch(1);
-        CountDownLatch released = new CountDownLatch(1);
-        TestGraph<Notes> graph = graph((notes, context) -> notes.add(charge(context, 500)
+    private final CountDownLatch inCall = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    /** A run whose call does not come back before it is released. */
+    private RunClient<Notes, Node> slow() {
+        return fixture.inRealTime(graph((notes, context) -> notes.add(charge(context, 500)
                 .call((key, request) -> {
                     inCall.countDown();
-                    assertThat(released.await(30, TimeUnit.SECONDS)).isTrue();
+                    released.await();
                     return charge(key, request);
                 })
-                .id()));
-        RunClient<Notes, Node> runs = fixture.runs(graph, Fixture::realTime);
-        ExecutorService threads = Executors.newFixedThreadPool(4);
-        List<Future<RunOutcome<Node>>> outcomes = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            String id = "run-" + i;
-            outcomes.add(threads.submit(() -> run(runs, id)));
-        }
-        assertThat(inCall.await(30, TimeUnit.SECONDS)).isTrue();
+                .id())));
+    }
+
+    @Test
+    void E2_runs_that_ask_at_the_same_time_make_one_call() throws Exception {
+        RunClient<Notes, Node> runs = slow();
+        List<Running> running =
+                Stream.of("a", "b", "c", "d").map(id -> new Running(runs, id)).toList();
+        inCall.await();
         released.countDown();
 
-        for (Future<RunOutcome<Node>> outcome : outcomes) {
-            assertThat(Outcomes.completed(outcome.get())).hasToString("[r-1]");
+        for (Running each : running) {
+            assertThat(Outcomes.completed(each.stop())).hasToString("[r-1]");
         }
-        threads.shutdownNow();
         assertThat(calls).hasSize(1);
     }
 
     @Test
     void E2_a_run_whose_step_times_out_while_it_waits_has_nothing_in_doubt() throws Exception {
-        CountDownLatch inCall = new CountDownLatch(1);
-        CountDownLatch released = new CountDownLatch(1);
-        TestGraph<Notes> slow = graph((notes, context) -> notes.add(charge(context, 500)
-                .call((key, request) -> {
-                    inCall.countDown();
-                    assertThat(released.await(30, TimeUnit.SECONDS)).isTrue();
-                    return charge(key, request);
-                })
-                .id()));
-        TestGraph<Notes> hasty = Graphs.single(s -> s.timeout(200, "200ms"), (notes, context) -> {
-            notes.add(charge(context, 500).call(this::charge).id());
-        });
-        ExecutorService other = Executors.newSingleThreadExecutor();
-        Future<RunOutcome<Node>> first = other.submit(() -> run(fixture.runs(slow, Fixture::realTime), "one"));
-        assertThat(inCall.await(30, TimeUnit.SECONDS)).isTrue();
-        RunClient<Notes, Node> second = fixture.runs(hasty, Fixture::realTime);
+        Running first = new Running(slow());
+        inCall.await();
+        RunClient<Notes, Node> hasty = fixture.inRealTime(Graphs.limited(
+                200,
+                1,
+                (notes, context) ->
+                        notes.add(charge(context, 500).call(this::charge).id())));
 
-        RunOutcome.Failed<Node> failed = (RunOutcome.Failed<Node>) run(second, "two");
+        RunOutcome.Failed<Node> failed = (RunOutcome.Failed<Node>) run(hasty, "two");
         released.countDown();
 
         assertThat(failed.effectsInDoubt()).isEmpty();
-        assertThat(Outcomes.completed(first.get())).hasToString("[r-1]");
-        assertThat(Outcomes.completed(second.retry("two"))).hasToString("[r-1]");
-        other.shutdownNow();
+        assertThat(Outcomes.completed(first.stop())).hasToString("[r-1]");
+        assertThat(Outcomes.completed(hasty.retry("two"))).hasToString("[r-1]");
         assertThat(calls).hasSize(1);
     }
 

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.effect;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,7 +48,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -97,8 +97,7 @@ final class EffectTest {
                     body.run(notes, context);
                     return Transition.go(SECOND);
                 })
-                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
-                .build();
+                .ends(SECOND);
     }
 
     private RunClient<Notes, Node> runs(Body body) {
@@ -138,8 +137,7 @@ final class EffectTest {
                     notes.add(refund(context).call(this::refund).id());
                     return notes.lines.size() < 3 ? Transition.go(FIRST) : Transition.go(SECOND);
                 })
-                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
-                .build();
+                .ends(SECOND);
 
         assertThat(Outcomes.completed(run(fixture.runs(graph)))).hasToString("[r-1, r-2, r-3]");
     }
@@ -413,9 +411,7 @@ final class EffectTest {
         EffectInDoubt effect = runs.effectsInDoubt("one").get(0);
         assertThat(effect.request()).isEqualTo("{\"cents\":500,\"to\":\"ann\"}");
         assertThat(calls).containsExactly(effect.key() + " 500");
-        assertThatThrownBy(() -> effect.done("{\"di\":\"by hand\"}", "ann"))
-                .isInstanceOf(InvalidAnswerException.class)
-                .hasMessageContaining("id is missing");
+        assertThrown(InvalidAnswerException.class, () -> effect.done("{\"di\":\"by hand\"}", "ann"), "id is missing");
         Runner console = fixture.runner(builder -> builder);
         assertThatThrownBy(() -> console.effectsInDoubt(0)).isInstanceOf(IllegalArgumentException.class);
         assertThat(console.effectsInDoubt(10))
@@ -472,31 +468,18 @@ final class EffectTest {
 
     @Test
     @Tag("E7")
-    void E7_so_does_the_outcome_of_a_run_that_is_completed_or_cancelled() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> {
-                    try {
-                        refund(context).retryWithSameKey().call((key, request) -> {
-                            throw new IOException("the connection was lost");
-                        });
-                    } catch (IOException lost) {
-                        notes.add("lost");
-                    }
-                    return Transition.go(SECOND);
-                })
-                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> {
-                    if (context.runId().equals("two")) {
-                        fixture.runner(builder -> builder).cancel("two", "ann");
-                        context.checkCancelled();
-                    }
-                    return Transition.end();
-                })
-                .build();
-        RunClient<Notes, Node> runs = fixture.runs(graph);
+    void E7_so_does_the_outcome_of_a_run_that_is_completed() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            try {
+                refund(context).retryWithSameKey().call((key, request) -> {
+                    throw new IOException("the connection was lost");
+                });
+            } catch (IOException lost) {
+                notes.add("lost");
+            }
+        });
 
         assertThat(((RunOutcome.Completed<Node>) run(runs)).effectsInDoubt()).containsExactly("refund");
-        assertThat(((RunOutcome.Cancelled<Node>) runs.run("two", Notes.of(), null)).effectsInDoubt())
-                .containsExactly("refund");
     }
 
     @Test
@@ -532,12 +515,11 @@ final class EffectTest {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .step(FIRST, s -> s.toEnd().timeout(50, "50ms"), (notes, input, context) -> {
                     refund(context).call((key, request) -> {
-                        await(released);
+                        Graphs.uninterrupted(released);
                         return refund(key, request);
                     });
                     return Transition.end();
-                })
-                .build();
+                });
         RunClient<Notes, Node> runs = fixture.runs(graph, Fixture::realTime);
 
         RunOutcome.Parked<Node> parked = (RunOutcome.Parked<Node>) run(runs);
@@ -545,17 +527,6 @@ final class EffectTest {
 
         assertThat(parked.reason()).contains("still in progress");
         assertThat(ledger()).extracting(EffectRecord::status).containsExactly(EffectStatus.IN_DOUBT);
-    }
-
-    /** Ignores interrupts. */
-    private static boolean await(CountDownLatch latch) {
-        while (true) {
-            try {
-                return latch.await(30, TimeUnit.SECONDS);
-            } catch (InterruptedException ignored) {
-                // As a step that swallows everything.
-            }
-        }
     }
 
     @Test
@@ -572,13 +543,12 @@ final class EffectTest {
                             }
                             Receipt receipt = refund(context).retryWithSameKey().call((key, request) -> {
                                 inCall.countDown();
-                                await(released);
+                                Graphs.uninterrupted(released);
                                 return refund(key, request);
                             });
                             notes.add(receipt.id());
                             return Transition.end();
-                        })
-                .build();
+                        });
 
         assertThat(Outcomes.completed(run(fixture.runs(graph, Fixture::realTime))))
                 .hasToString("[r-1]");
@@ -597,14 +567,13 @@ final class EffectTest {
                             .reconcile(key -> Optional.ofNullable(performed.get(key)))
                             .call((key, request) -> {
                                 if (isFirst) {
-                                    await(released);
+                                    Graphs.uninterrupted(released);
                                 }
                                 return refund(key, request);
                             });
                     notes.add(receipt.id());
                     return Transition.end();
-                })
-                .build();
+                });
         RunClient<Notes, Node> runs = fixture.runs(graph, Fixture::realTime);
         RunOutcome.Failed<Node> failed = (RunOutcome.Failed<Node>) run(runs);
         assertThat(failed.effectsInDoubt()).containsExactly("refund");

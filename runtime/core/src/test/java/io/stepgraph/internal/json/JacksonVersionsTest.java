@@ -26,7 +26,7 @@ final class JacksonVersionsTest {
         @Override
         public void run() {
             MachineCore<Object, Notes, String, Node> machine =
-                    new MachineCore<>(Graphs.review().build(), new Object(), PermissionMode.PLAN, customEvent -> {});
+                    new MachineCore<>(Graphs.review(), new Object(), PermissionMode.PLAN, customEvent -> {});
             machine.start(Notes.of(), null);
             machine.restore(machine.snapshot());
         }
@@ -68,7 +68,8 @@ final class JacksonVersionsTest {
     @Test
     void older_annotations_are_named() {
         assertRefused(
-                "Stepgraph needs com.fasterxml.jackson.core:jackson-annotations 2.21 or later; the class path has 2.19.2",
+                "Stepgraph needs com.fasterxml.jackson.core:jackson-annotations 2.21 or later; the class path has"
+                        + " 2.19.2",
                 "jackson-annotations-2.19.2");
         assertRefused(
                 "Stepgraph needs com.fasterxml.jackson.core:jackson-annotations 2.22 or later; the class path has 2.21",

@@ -14,7 +14,6 @@ import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
@@ -56,18 +55,12 @@ final class FrozenOwnerTest {
         assertThat(frozen.done).containsExactly("owner first 1", "heir second 1");
     }
 
-    @Test
-    void R1_a_step_whose_commit_was_answered_too_late_is_not_begun() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void R1_a_step_whose_commit_was_answered_too_late_is_not_begun_nor_in_a_thread_of_its_own(boolean isUnderTimeout) {
         frozen.after("commit", frozen::freeze);
 
-        assertLeftAlone(frozen.owner().run("one", Notes.of(), null));
-    }
-
-    @Test
-    void R1_nor_is_one_in_a_thread_of_its_own() {
-        frozen.after("commit", frozen::freeze);
-
-        assertLeftAlone(frozen.ownerUnderTimeout(() -> {}, builder -> builder).run("one", Notes.of(), null));
+        assertLeftAlone(frozen.ownerWhere(isUnderTimeout, () -> {}).run("one", Notes.of(), null));
     }
 
     @Test
@@ -121,8 +114,7 @@ final class FrozenOwnerTest {
                     frozen.done.add("owner first " + context.attempt());
                     throw new TransientException("busy");
                 })
-                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
-                .build();
+                .ends(SECOND);
 
         Outcomes.completed(frozen.owner(failing, builder -> builder).run("one", Notes.of(), null));
 

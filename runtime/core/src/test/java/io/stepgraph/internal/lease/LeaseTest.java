@@ -151,7 +151,7 @@ final class LeaseTest {
         List<String> ends = renewedFourTimes(
                 () -> {
                     if (calls.getAndIncrement() == 0) {
-                        awaitUninterrupted(never);
+                        Graphs.uninterrupted(never);
                     }
                     return 0;
                 },
@@ -195,14 +195,6 @@ final class LeaseTest {
                     .map(call -> Outcomes.completed(call.join()).toString())
                     .filter(result -> result.equals("[true]"))
                     .toList();
-        }
-    }
-
-    private static void awaitUninterrupted(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException interrupted) {
-            throw new AssertionError(interrupted);
         }
     }
 
@@ -251,7 +243,7 @@ final class LeaseTest {
 
     @Test
     void L3_reaping_touches_no_run_that_is_executed_waits_or_is_of_another_scope() {
-        RunClient<Notes, Node> waiting = runs(Graphs.review().build());
+        RunClient<Notes, Node> waiting = runs(Graphs.review());
         Ticket ticket = Outcomes.asked(waiting.run("waiting", Notes.of(), null)).ticket();
         TestGraph<Notes> reaping = line((notes, context) -> {
             assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))

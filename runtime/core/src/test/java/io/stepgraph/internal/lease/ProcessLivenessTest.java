@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** When an owner is proven dead (R4). */
 @Tag("R4")
@@ -32,49 +34,39 @@ final class ProcessLivenessTest {
                 .isFalse();
     }
 
-    @Test
-    void R4_a_process_whose_number_belongs_to_a_later_one_is_dead() {
-        assertThat(OwnerIdentity.isDead(replaced(me.machine(), me.boot()))).isTrue();
+    /** A later process has its number, and then its runner is not open: dead, if it was here in this boot. */
+    @ParameterizedTest
+    @CsvSource({
+        "this, this, true",
+        "other, this, false",
+        "other, other, false",
+        "this, earlier, false",
+        "this, '', false"
+    })
+    void R4_a_process_whose_number_belongs_to_a_later_one_is_dead_on_its_machine_and_in_its_boot_only(
+            String machine, String boot, boolean isDead) {
+        String on = machine.equals("this") ? me.machine() : machine;
+        String in = boot.equals("this") ? me.boot() : boot;
+
+        assertThat(OwnerIdentity.isDead(new Owner(on, in, me.pid(), me.processStart() - 10, "x")))
+                .isEqualTo(isDead);
+        assertThat(OwnerIdentity.isDead(new Owner(on, in, me.pid(), me.processStart(), me.runner())))
+                .isEqualTo(isDead);
     }
 
-    @Test
-    void R4_nothing_is_proven_of_another_machine() {
-        assertThat(OwnerIdentity.isDead(replaced("other", me.boot()))).isFalse();
-        assertThat(OwnerIdentity.isDead(closed("other", me.boot()))).isFalse();
-        assertThat(OwnerIdentity.isDead(replaced("other", "other"))).isFalse();
-    }
+    /** The last two: without a boot that is known, and without a network address. */
+    @ParameterizedTest
+    @CsvSource({
+        "host/0a, 4711, 4711, true",
+        "host/0a, 4712, 4711, false",
+        "host/0a, '', '', false",
+        "host/, 4711, 4711, false"
+    })
+    void R4_without_proc_a_process_whose_number_is_free_is_dead_if_the_boot_is_the_same(
+            String machine, String boot, String ownersBoot, boolean isDead) {
+        Owner gone = new Owner(machine, ownersBoot, Integer.MAX_VALUE, 1, "x");
 
-    @Test
-    void R4_nothing_is_proven_across_boots_since_two_live_machines_may_have_the_same_name() {
-        assertThat(OwnerIdentity.isDead(replaced(me.machine(), "earlier"))).isFalse();
-        assertThat(OwnerIdentity.isDead(closed(me.machine(), "earlier"))).isFalse();
-        assertThat(OwnerIdentity.isDead(replaced(me.machine(), ""))).isFalse();
-    }
-
-    /** Its number belongs to a later process: dead, if it was on this machine in this boot. */
-    private Owner replaced(String machine, String boot) {
-        return new Owner(machine, boot, me.pid(), me.processStart() - 10, "x");
-    }
-
-    /** A runner that is not open: dead, if it was in this process. */
-    private Owner closed(String machine, String boot) {
-        return new Owner(machine, boot, me.pid(), me.processStart(), me.runner());
-    }
-
-    @Test
-    void R4_nor_where_boots_cannot_be_told_apart() {
-        assertThat(withoutProc("host/0a", "").isDead(gone("host/0a", ""))).isFalse();
-    }
-
-    @Test
-    void R4_without_proc_a_process_whose_number_is_free_is_dead_if_the_boot_is_the_same() {
-        assertThat(withoutProc("host/0a", "4711").isDead(gone("host/0a", "4711")))
-                .isTrue();
-        assertThat(withoutProc("host/0a", "4712").isDead(gone("host/0a", "4711")))
-                .isFalse();
-        assertThat(withoutProc("host/", "4711").isDead(gone("host/", "4711")))
-                .as("without a network address")
-                .isFalse();
+        assertThat(withoutProc(machine, boot).isDead(gone)).isEqualTo(isDead);
     }
 
     @Test
@@ -91,10 +83,6 @@ final class ProcessLivenessTest {
 
     private static ProcessLiveness withoutProc(String machine, String boot) {
         return new ProcessLiveness(machine, boot, 1, 1, false);
-    }
-
-    private static Owner gone(String machine, String boot) {
-        return new Owner(machine, boot, Integer.MAX_VALUE, 1, "x");
     }
 
     @Test

@@ -123,8 +123,7 @@ final class CustomEventTest {
                 .step(Node.SECOND, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
                     context.emit("mended");
                     return Transition.end();
-                })
-                .build();
+                });
         RunClient<Notes, Node> runs = fixture.runs(graph);
 
         Outcomes.completed(runs.run("one", Notes.of(), null));
@@ -177,12 +176,10 @@ final class CustomEventTest {
 
     @Test
     void R12_custom_events_that_the_store_does_not_take_fail_the_step_and_are_not_stored() {
-        AtomicInteger left = new AtomicInteger(1);
-        fixture.store.before(call -> {
-            if (call.equals("commit") && left.getAndDecrement() > 0) {
-                throw new NotStorableException(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null);
-            }
-        });
+        fixture.store.failing(
+                "commit",
+                1,
+                new NotStorableException(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null));
         RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> context.emit("much")));
 
         Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);

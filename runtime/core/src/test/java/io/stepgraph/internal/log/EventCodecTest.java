@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** The form in which events are stored. */
 @Tag("V1")
 final class EventCodecTest {
-    private final GraphCache<Node> graph = GraphCache.of(Graphs.review().build());
+    private final GraphCache<Node> graph = GraphCache.of(Graphs.review());
     private final GraphCodecs<Node> codecs = graph.values(1 << 20);
     private final EventCodec<Node> codec = new EventCodec<>(graph.plan(), codecs);
     private final RunRef run = new RunRef("default", "one", 7);

@@ -3,6 +3,7 @@ package io.stepgraph.internal.log;
 import static io.stepgraph.runtime.testing.Node.ASK;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.GATED;
+import static io.stepgraph.runtime.testing.Node.SECOND;
 import static io.stepgraph.runtime.testing.Node.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -88,8 +89,7 @@ final class LogReadingTest {
                         Deep.class,
                         s -> s.to(GATED, THIRD).answeredBy(ValueType.of(Graphs.Decision.class)),
                         Graphs::route,
-                        (notes, input, context) -> Transition.ask(question))
-                .build();
+                        (notes, input, context) -> Transition.ask(question));
     }
 
     @Test
@@ -102,51 +102,42 @@ final class LogReadingTest {
     }
 
     @Test
-    void V4_a_message_of_a_retried_attempt_is_cut_like_that_of_a_failure() {
+    void V4_a_long_message_of_a_retried_attempt_and_a_long_reason_of_a_denial_are_cut() {
         List<RunEvent> told = new ArrayList<>();
-        RunClient<Notes, Node> runs = fixture.runs(retriedAfter("x".repeat(5_000)), b -> b.listener(told::add));
-        Outcomes.completed(runs.run("one", Notes.of(), null));
-
-        String cut = "x".repeat(4_000) + "…";
-        assertThat(only(RunEvent.StepRetrying.class, events(runs)).message()).isEqualTo(cut);
-        assertThat(only(RunEvent.StepRetrying.class, told).message()).isEqualTo(cut);
-    }
-
-    @Test
-    void V4_the_reason_of_a_denial_is_cut_too() {
-        StepHook hook = Hooks.before(call -> new HookDecision.Deny("x".repeat(5_000)));
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {}), b -> b.hook(hook));
+        StepHook hook = Hooks.before("second", new HookDecision.Deny("x".repeat(5_000)));
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND).retry(2, 0, 1, 0, 0), (notes, input, context) -> {
+                    if (context.attempt() == 1) {
+                        throw new TransientException("x".repeat(5_000));
+                    }
+                    return Transition.go(SECOND);
+                })
+                .ends(SECOND);
+        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.hook(hook).listener(told::add));
 
         String cut = "x".repeat(4_000) + "…";
         assertThat(Outcomes.parked(runs.run("one", Notes.of(), null)).reason()).isEqualTo(cut);
         assertThat(Outcomes.parked(runs.resume("one")).reason()).isEqualTo(cut);
         runs.cancel("one", "Eve");
+        assertThat(only(RunEvent.StepRetrying.class, events(runs)).message()).isEqualTo(cut);
+        assertThat(only(RunEvent.StepRetrying.class, told).message()).isEqualTo(cut);
         assertThat(only(RunEvent.Parked.class, events(runs)).reason()).isEqualTo(cut);
     }
 
     @Test
-    void V4_a_value_as_deep_as_values_may_be_can_be_read() {
+    void V4_a_value_as_deep_as_values_may_be_can_be_read_also_of_a_step_that_this_build_does_not_have() {
         RunClient<Notes, Node> runs = fixture.runs(asking(Deep.of(DEEPEST)));
         Outcomes.asked(runs.run("one", Notes.of(), null));
         runs.cancel("one", "Eve");
 
         List<RunEvent> events = events(runs);
+        List<RunEvent> elsewhere = events(fixture.runs(Graphs.single((notes, context) -> {})));
 
         assertThat(((Deep) only(RunEvent.QuestionAsked.class, events).question()).levels())
                 .isEqualTo(DEEPEST);
-        assertThat(events).last().isEqualTo(new RunEvent.Cancelled("one", "Eve"));
-    }
-
-    @Test
-    void V4_so_can_one_of_a_step_that_this_build_does_not_have() {
-        RunClient<Notes, Node> runs = fixture.runs(asking(Deep.of(DEEPEST)));
-        Outcomes.asked(runs.run("one", Notes.of(), null));
-        runs.cancel("one", "Eve");
-
-        List<RunEvent> events = events(fixture.runs(Graphs.single((notes, context) -> {})));
-
-        assertThat(only(RunEvent.Unknown.class, events).kind()).isEqualTo("question-asked");
-        assertThat(events).last().isEqualTo(new RunEvent.Cancelled("one", "Eve"));
+        assertThat(only(RunEvent.Unknown.class, elsewhere).kind()).isEqualTo("question-asked");
+        assertThat(List.of(events, elsewhere))
+                .allSatisfy(all -> assertThat(all).last().isEqualTo(new RunEvent.Cancelled("one", "Eve")));
     }
 
     @Test
@@ -166,7 +157,7 @@ final class LogReadingTest {
 
     @Test
     void V4_what_this_build_cannot_read_is_given_as_it_is_stored() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         Outcomes.asked(runs.run("one", Notes.of(), null));
         String newer = "{\"event\":\"teleported\",\"to\":\"Mars\"}";
         String unfit = "{\"event\":\"custom\",\"step\":\"first\",\"visit\":1,\"attempt\":1,\"number\":1,\"custom\":[]}";
@@ -184,7 +175,7 @@ final class LogReadingTest {
 
     @Test
     void V4_events_that_cannot_be_told_apart_are_given_as_they_are_stored_and_the_log_goes_on() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         Outcomes.asked(runs.run("one", Notes.of(), null));
         fixture.memory.end(
                 fixture.stored("one"),
@@ -214,8 +205,7 @@ final class LogReadingTest {
                 .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
                     context.emit("x".repeat(length.applyAsInt(++notes.count)));
                     return notes.count < visits ? Transition.go(FIRST) : Transition.end();
-                })
-                .build();
+                });
         RunClient<Notes, Node> runs = fixture.runs(graph);
         Outcomes.completed(runs.run("one", Notes.of(), null));
         fixture.store.forget();

@@ -13,8 +13,6 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
-import io.stepgraph.runtime.testing.Outcomes;
-import io.stepgraph.runtime.testing.Running;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -113,16 +111,26 @@ final class PublisherTest {
         assertThat(first.events).last().isInstanceOf(RunEvent.Completed.class);
     }
 
+    /** The events of a run that waits for an answer. */
+    private RunStream asked() {
+        RunClient<Notes, Node> asking = fixture.inRealTime(Graphs.review());
+        asking.run("two", Notes.of(), null);
+        return asking.events("two");
+    }
+
+    /** Has read all that there is, and asked for more. */
+    private static Subscriber waiting(RunStream stream) throws InterruptedException {
+        Subscriber subscriber = subscribed(stream.publisher());
+        subscriber.subscription.request(Long.MAX_VALUE);
+        while (!(subscriber.events.take() instanceof RunEvent.QuestionAsked)) {
+            // An event before the last one.
+        }
+        return subscriber;
+    }
+
     @Test
     void V4_a_subscriber_that_asks_for_nothing_is_told_so_while_it_waits_for_an_event() throws Exception {
-        RunClient<Notes, Node> waiting = fixture.runs(Graphs.review().build(), Fixture::realTime);
-        waiting.run("two", Notes.of(), null);
-        Subscriber subscriber = subscribed(waiting.events("two").publisher());
-        subscriber.subscription.request(Long.MAX_VALUE);
-        RunEvent last;
-        do {
-            last = subscriber.events.take();
-        } while (!(last instanceof RunEvent.QuestionAsked));
+        Subscriber subscriber = waiting(asked());
 
         subscriber.subscription.request(0);
         subscriber.done.await();
@@ -229,27 +237,13 @@ final class PublisherTest {
 
     @Test
     void V4_nor_if_it_waits_for_an_event() throws Exception {
-        CountDownLatch inside = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
-        RunClient<Notes, Node> waiting = fixture.runs(
-                Graphs.single((notes, context) -> {
-                    inside.countDown();
-                    goOn.await();
-                }),
-                Fixture::realTime);
-        Running running = new Running(waiting);
-        inside.await();
-        RunStream stream = waiting.events("one");
-        Subscriber subscriber = subscribed(stream.publisher());
-        subscriber.subscription.request(Long.MAX_VALUE);
-        subscriber.events.take();
+        RunStream stream = asked();
+        Subscriber subscriber = waiting(stream);
 
         stream.close();
         subscriber.done.await();
 
         assertThat(subscriber.failed).isInstanceOf(CancellationException.class);
-        goOn.countDown();
-        Outcomes.completed(running.stop());
     }
 
     @Test

@@ -1,10 +1,10 @@
 package io.stepgraph.internal.log;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.ErrorCode;
@@ -39,16 +39,14 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The events of a run, stored and live, read through a client (V1, V2, V4). */
+/** The events of a run, stored and live, read through a client (V2, V4). */
 @Timeout(60)
 @Tag("R9")
-@Tag("V1")
 @Tag("V2")
 @Tag("V3")
 @Tag("V4")
@@ -64,63 +62,6 @@ final class StreamTest {
 
     private static List<RunEvent> events(List<StreamedEvent> streamed) {
         return streamed.stream().map(StreamedEvent::event).toList();
-    }
-
-    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
-        return fixture.runs(graph, Fixture::realTime);
-    }
-
-    @Test
-    void V1_the_log_of_a_run_is_numbered_without_gap_and_read_with_the_types_of_its_graph() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
-        runs.mode("one", PermissionMode.ACCEPT_EDITS, "Eve");
-        Object result = Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
-
-        List<StreamedEvent> log = read(runs.events("one"));
-
-        assertThat(log.stream().map(StreamedEvent::number))
-                .containsExactlyElementsOf(
-                        LongStream.rangeClosed(1, log.size()).boxed().toList());
-        assertThat(events(log).subList(0, log.size() - 1))
-                .containsExactly(
-                        new RunEvent.Started("one"),
-                        new RunEvent.StepStarted("one", "first", 1, 1),
-                        new RunEvent.StepFinished("one", "first", 1, 1, "ask"),
-                        new RunEvent.StepStarted("one", "ask", 2, 1),
-                        new RunEvent.QuestionAsked("one", asked.ticket(), new Graphs.Question("Pay?")),
-                        new RunEvent.ModeChanged("one", PermissionMode.ACCEPT_EDITS, "Eve"),
-                        new RunEvent.Answered("one", asked.ticket(), new Graphs.Approved("Ann"), null),
-                        new RunEvent.StepStarted("one", "gated", 3, 1),
-                        new RunEvent.StepFinished("one", "gated", 3, 1, null));
-        assertThat(log.get(log.size() - 1).event())
-                .isInstanceOfSatisfying(
-                        RunEvent.Completed.class,
-                        end -> assertThat(end.result()).hasToString(result.toString()));
-    }
-
-    @Test
-    void V1_a_run_that_is_tried_again_goes_on_in_its_log_to_one_terminal_event_more() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
-            if (fixture.stored("one").lastEvent() < 3) {
-                throw new IllegalStateException("broken");
-            }
-        }));
-        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
-        List<StreamedEvent> failed = read(runs.events("one"));
-        runs.retry("one");
-
-        List<StreamedEvent> rest =
-                read(runs.subscribe("one", failed.get(failed.size() - 1).cursor()));
-
-        assertThat(events(failed))
-                .last()
-                .isInstanceOfSatisfying(
-                        RunEvent.Failed.class,
-                        end -> assertThat(end.failure().message()).isEqualTo("broken"));
-        assertThat(events(rest)).first().isEqualTo(new RunEvent.Reopened("one", "first", 1, null));
-        assertThat(events(rest)).last().isInstanceOf(RunEvent.Completed.class);
-        assertThat(rest.get(0).number()).isEqualTo(failed.size() + 1);
     }
 
     @Test
@@ -146,7 +87,7 @@ final class StreamTest {
     void V2_a_subscriber_in_the_executing_process_hears_custom_events_before_they_are_stored_and_once()
             throws Exception {
         CountDownLatch heard = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.review()
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.review()
                 .step(
                         Node.GATED,
                         s -> s.takes(ValueType.of(Graphs.Approved.class)).toEnd(),
@@ -156,8 +97,7 @@ final class StreamTest {
                             heard.await();
                             context.emit("c");
                             return Transition.end();
-                        })
-                .build());
+                        }));
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         Iterator<StreamedEvent> events = runs.events("one").iterator();
         List<StreamedEvent> seen = new ArrayList<>();
@@ -188,50 +128,18 @@ final class StreamTest {
     }
 
     @Test
-    void V2_a_subscriber_that_falls_behind_reads_the_store_and_misses_nothing() throws Exception {
-        int many = 5_000;
-        CountDownLatch reading = new CountDownLatch(1);
-        CountDownLatch emitted = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.line(
-                (notes, context) -> {
-                    reading.await();
-                    IntStream.range(0, many).forEach(i -> context.emit("s" + i));
-                    emitted.countDown();
-                },
-                (notes, context) -> context.emit("last")));
-        Running running = fixture.running(runs);
-        Iterator<StreamedEvent> events = runs.events("one").iterator();
-        List<StreamedEvent> seen = new ArrayList<>();
-        readTo(RunEvent.Started.class, events, seen);
-        reading.countDown();
-        emitted.await();
-        readTo(RunEvent.Completed.class, events, seen);
-        running.stop();
-
-        assertThat(events(seen).stream()
-                        .filter(RunEvent.Custom.class::isInstance)
-                        .map(event -> ((RunEvent.Custom) event).event()))
-                .hasSize(many + 1)
-                .doesNotHaveDuplicates()
-                .endsWith("last");
-        assertThat(events(seen).subList(0, seen.size() - 1))
-                .isEqualTo(events(read(runs.events("one"))).subList(0, seen.size() - 1));
-    }
-
-    @Test
     void V4_what_the_next_owner_tells_is_not_taken_for_what_the_last_one_told() throws Exception {
         CountDownLatch heard = new CountDownLatch(1);
         CountDownLatch taken = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.review()
-                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> {
+        RunClient<Notes, Node> runs =
+                fixture.inRealTime(Graphs.review().step(FIRST, s -> s.toEnd(), (notes, input, context) -> {
                     context.emit("ours 1");
                     context.emit("ours 2");
                     heard.await();
                     takeOver();
                     taken.countDown();
                     return Transition.end();
-                })
-                .build());
+                }));
         Running running = fixture.running(runs);
         List<StreamedEvent> seen = new ArrayList<>();
         Iterator<StreamedEvent> events = runs.events("one").iterator();
@@ -282,10 +190,9 @@ final class StreamTest {
                     }
                     notes.count++;
                     return notes.count == 100 ? Transition.end() : Transition.go(FIRST);
-                })
-                .build();
-        RunClient<Notes, Node> runs = inRealTime(graph);
-        RunClient<Notes, Node> others = inRealTime(graph);
+                });
+        RunClient<Notes, Node> runs = fixture.inRealTime(graph);
+        RunClient<Notes, Node> others = fixture.inRealTime(graph);
         Running running = fixture.running(runs);
 
         List<FutureTask<List<StreamedEvent>>> readers = new ArrayList<>();
@@ -306,7 +213,7 @@ final class StreamTest {
 
     @Test
     void V4_a_cursor_of_a_deleted_run_is_not_good_for_the_next_one_of_its_id() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         runs.run("one", Notes.of(), null);
         Iterator<StreamedEvent> open = runs.events("one").iterator();
         EventCursor first = open.next().cursor();
@@ -315,15 +222,13 @@ final class StreamTest {
         runs.run("one", Notes.of(), null);
 
         assertThatThrownBy(() -> runs.subscribe("one", first)).isInstanceOf(RunNotFoundException.class);
-        assertThatThrownBy(() -> open.forEachRemaining(event -> {}))
-                .isInstanceOf(RunNotFoundException.class)
-                .hasMessageContaining("deleted");
+        assertThrown(RunNotFoundException.class, () -> open.forEachRemaining(event -> {}), "deleted");
         assertThatThrownBy(() -> runs.events("two")).isInstanceOf(RunNotFoundException.class);
     }
 
     @Test
     void V3_a_heartbeat_comes_when_nothing_else_does() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         runs.run("one", Notes.of(), null);
         List<StreamedEvent> seen = new ArrayList<>();
         Iterator<StreamedEvent> events =
@@ -359,7 +264,7 @@ final class StreamTest {
     @Test
     void V3_closing_a_stream_ends_its_reader_and_not_the_run() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> mayEnd.await()));
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.single((notes, context) -> mayEnd.await()));
         Running running = fixture.running(runs);
         RunStream stream = runs.events("one");
         CountDownLatch isReading = new CountDownLatch(1);
@@ -376,7 +281,7 @@ final class StreamTest {
 
     @Test
     void R9_a_reader_that_is_interrupted_is_told_so_and_can_read_on() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         runs.run("one", Notes.of(), null);
         Iterator<StreamedEvent> events = runs.events("one").iterator();
         readTo(RunEvent.QuestionAsked.class, events, new ArrayList<>());
@@ -392,7 +297,7 @@ final class StreamTest {
     @Test
     void a_reader_is_told_that_the_runner_was_closed() {
         Runner runner = fixture.runner(b -> b);
-        RunClient<Notes, Node> runs = runner.client(Graphs.review().build(), new Object());
+        RunClient<Notes, Node> runs = runner.client(Graphs.review(), new Object());
         runs.run("one", Notes.of(), null);
         Iterator<StreamedEvent> events = runs.events("one").iterator();
         readTo(RunEvent.QuestionAsked.class, events, new ArrayList<>());
@@ -404,7 +309,7 @@ final class StreamTest {
 
     @Test
     void a_stream_is_read_once() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         runs.run("one", Notes.of(), null);
         RunStream stream = runs.events("one");
         Iterator<StreamedEvent> unused = stream.iterator();

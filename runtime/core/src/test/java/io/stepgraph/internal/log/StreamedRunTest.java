@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,14 +47,10 @@ final class StreamedRunTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
 
-    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
-        return fixture.runs(graph, Fixture::realTime);
-    }
-
     @Test
     void V3_a_stream_gives_the_events_of_a_run_up_to_its_stop_and_then_the_outcome() {
-        RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
-        try (OutcomeStream<RunOutcome<Node>> first = runs.stream("one", Notes.of(), null, Function.identity())) {
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.review());
+        try (OutcomeStream<RunOutcome<Node>> first = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
             List<RunEvent> events = Events.of(first);
             RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(first.outcome());
 
@@ -67,7 +62,7 @@ final class StreamedRunTest {
                             new RunEvent.StepStarted("one", "ask", 2, 1),
                             new RunEvent.QuestionAsked("one", asked.ticket(), new Graphs.Question("Pay?")));
         }
-        try (OutcomeStream<RunOutcome<Node>> again = runs.stream("one", Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> again = runs.stream("one", outcome -> outcome)) {
             assertThat(Events.of(again)).isEmpty();
             Outcomes.asked(again.outcome());
         }
@@ -75,10 +70,10 @@ final class StreamedRunTest {
 
     @Test
     void R3_what_the_caller_does_with_its_objects_after_it_has_asked_for_a_stream_changes_nothing() {
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {}));
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.single((notes, context) -> {}));
         for (int i = 0; i < 50; i++) {
             Notes given = Notes.of("given");
-            try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("run-" + i, given, null, Function.identity())) {
+            try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("run-" + i, given, null, outcome -> outcome)) {
                 given.lines.set(0, "later");
                 assertThat(Outcomes.completed(stream.outcome())).hasToString("[given]");
             }
@@ -96,12 +91,11 @@ final class StreamedRunTest {
                     customEvent.lines.set(0, "changed");
                     changed.countDown();
                     return Transition.end();
-                })
-                .build();
+                });
         List<RunEvent> heard = new ArrayList<>();
         RunClient<Notes, Node> runs =
                 fixture.runs(graph, b -> Fixture.realTime(b).listener(heard::add));
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
             changed.await();
             heard.addAll(Events.of(stream));
         }
@@ -144,10 +138,9 @@ final class StreamedRunTest {
                     emit(context, Odd.of("good"));
                     emit(context, Odd.of("!bad"));
                     return Transition.end();
-                })
-                .build();
+                });
 
-        Outcomes.failed(inRealTime(graph).run("alone", Notes.of(), null), ErrorCode.NOT_STORABLE);
+        Outcomes.failed(fixture.inRealTime(graph).run("alone", Notes.of(), null), ErrorCode.NOT_STORABLE);
         Outcomes.failed(
                 fixture.runs(graph, b -> b.listener(event -> {})).run("heard", Notes.of(), null),
                 ErrorCode.NOT_STORABLE);
@@ -155,9 +148,7 @@ final class StreamedRunTest {
 
     @Test
     void R12_a_start_that_cannot_be_read_back_is_refused_before_it_is_stored() {
-        TestGraph<Odd> graph = TestGraph.of(Odd.class)
-                .step(Node.FIRST, s -> s.toEnd(), (odd, input, context) -> Transition.end())
-                .build();
+        TestGraph<Odd> graph = TestGraph.of(Odd.class).ends(Node.FIRST);
         RunClient<Odd, Node> runs = fixture.runs(graph);
         runs.run("one", Odd.of("good"), null);
 
@@ -186,7 +177,7 @@ final class StreamedRunTest {
         RunClient<Notes, Node> runs = fixture.runs(talkative(step::complete));
         long before = fixture.time.nanos();
 
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
             Iterator<StreamedEvent> neverRead = stream.iterator();
             Outcomes.completed(stream.outcome());
 
@@ -199,9 +190,9 @@ final class StreamedRunTest {
     @Test
     void V2_nor_does_it_if_each_event_is_large() {
         RunClient<Notes, Node> runs =
-                inRealTime(Graphs.single((notes, context) -> emit(context, "x".repeat(1 << 20), 10)));
+                fixture.inRealTime(Graphs.single((notes, context) -> emit(context, "x".repeat(1 << 20), 10)));
 
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
             Outcomes.completed(stream.outcome());
             assertThat(Events.of(stream)).hasSize(14);
         }
@@ -212,7 +203,7 @@ final class StreamedRunTest {
         int many = 1_000;
         CountDownLatch emitted = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.single((notes, context) -> {
             for (int i = 0; i < many; i++) {
                 context.emit("s" + i);
             }
@@ -221,8 +212,8 @@ final class StreamedRunTest {
         }));
 
         List<RunEvent> events = new ArrayList<>();
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
-            await(emitted);
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
+            Graphs.uninterrupted(emitted);
             Iterator<StreamedEvent> reader = stream.iterator();
             for (int i = 0; i < many + 2; i++) {
                 events.add(reader.next().event());
@@ -250,11 +241,11 @@ final class StreamedRunTest {
                 throw new TransientException("busy");
             }
         });
-        RunClient<Notes, Node> runs = inRealTime(graph);
+        RunClient<Notes, Node> runs = fixture.inRealTime(graph);
 
         List<RunEvent> events = new ArrayList<>();
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
-            await(failing);
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
+            Graphs.uninterrupted(failing);
             Iterator<StreamedEvent> reader = stream.iterator();
             for (int i = 0; i < 100; i++) {
                 events.add(reader.next().event());
@@ -289,18 +280,10 @@ final class StreamedRunTest {
         }
     }
 
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     @Test
     void V2_a_stream_of_a_run_that_another_call_executes_does_not_slow_it() throws Exception {
         CountDownLatch joined = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.single((notes, context) -> {
             context.emit("begun");
             joined.await();
             for (int i = 0; i < 2_000; i++) {
@@ -308,7 +291,7 @@ final class StreamedRunTest {
             }
         }));
         Running running = fixture.running(runs);
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", outcome -> outcome)) {
             joined.countDown();
 
             Outcomes.completed(running.stop());
@@ -319,13 +302,13 @@ final class StreamedRunTest {
 
     @Test
     void V3_a_stream_of_a_run_that_cannot_be_started_says_why() {
-        RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.review());
         runs.run("one", Notes.of("a"), null);
 
-        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of("b"), null, Function.identity());
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of("b"), null, outcome -> outcome);
 
         assertThatThrownBy(() -> Events.of(stream)).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(stream::outcome).isInstanceOf(StartConflictException.class);
-        assertThatThrownBy(() -> runs.stream("two", Function.identity())).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> runs.stream("two", outcome -> outcome)).isInstanceOf(RunNotFoundException.class);
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -40,7 +41,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Timeouts stop an attempt, or leave it alone when it will not stop (R8, R9). */
 @Timeout(30)
-@Tag("R6")
 @Tag("R8")
 @Tag("R9")
 @Tag("R5")
@@ -56,19 +56,11 @@ final class AbandonedAttemptTest {
         fixture.close();
     }
 
-    /** One step with a timeout, and a retry if there is to be one. */
-    private TestGraph<Notes> limited(long millis, int attempts, Graphs.Work work) {
-        return Graphs.single(s -> s.timeout(millis, millis + "ms").retry(attempts, 0, 1, 0, 0), work);
-    }
-
-    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
-        return fixture.runs(graph, Fixture::realTime);
-    }
-
     @Test
     void R9_a_step_without_a_timeout_runs_in_the_calling_thread_and_one_with_it_does_not() {
-        inRealTime(Graphs.single((n, c) -> seen.add(Thread.currentThread()))).run("one", Notes.of(), null);
-        inRealTime(limited(20_000, 1, (n, c) -> seen.add(Thread.currentThread())))
+        fixture.inRealTime(Graphs.single((n, c) -> seen.add(Thread.currentThread())))
+                .run("one", Notes.of(), null);
+        fixture.inRealTime(Graphs.limited(20_000, 1, (n, c) -> seen.add(Thread.currentThread())))
                 .run("two", Notes.of(), null);
 
         assertThat(seen.get(0)).isSameAs(Thread.currentThread());
@@ -91,24 +83,11 @@ final class AbandonedAttemptTest {
     }
 
     @Test
-    void R6_a_timeout_is_retried() {
-        RunOutcome<Node> outcome = inRealTime(limited(200, 2, (notes, context) -> {
-                    notes.add("attempt " + context.attempt());
-                    if (context.attempt() == 1) {
-                        never.await();
-                    }
-                }))
-                .run("one", Notes.of(), null);
-
-        assertThat(Outcomes.completed(outcome)).hasToString("[attempt 2]");
-    }
-
-    @Test
     void R9_an_abandoned_attempt_can_do_nothing_any_more() throws InterruptedException {
         CountDownLatch secondDone = new CountDownLatch(1);
         CountDownLatch firstDone = new CountDownLatch(1);
         List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
-        TestGraph<Notes> graph = limited(300, 2, (notes, context) -> {
+        TestGraph<Notes> graph = Graphs.limited(300, 2, (notes, context) -> {
             if (context.attempt() == 2) {
                 notes.add("second attempt");
                 return;
@@ -197,15 +176,13 @@ final class AbandonedAttemptTest {
         AtomicReference<StepContext<String>> leaked = new AtomicReference<>();
         fixture.run(Graphs.single((notes, context) -> leaked.set(context)));
 
-        assertThatThrownBy(() -> leaked.get().emit("late"))
-                .isInstanceOf(Error.class)
-                .hasMessageContaining("over");
+        assertThrown(Error.class, () -> leaked.get().emit("late"), "over");
         assertThatThrownBy(() -> leaked.get().attempt()).isInstanceOf(Error.class);
     }
 
     @Test
     void a_step_under_a_timeout_that_throws_an_error() {
-        RunOutcome<Node> outcome = inRealTime(limited(20_000, 1, (notes, context) -> {
+        RunOutcome<Node> outcome = fixture.inRealTime(Graphs.limited(20_000, 1, (notes, context) -> {
                     throw new AssertionError("asserted");
                 }))
                 .run("one", Notes.of(), null);
@@ -249,32 +226,23 @@ final class AbandonedAttemptTest {
         fixture.memory.command(new RunKey("default", "one"), new RunCommand.SetMode(PermissionMode.PLAN, "ann"));
     }
 
-    private RunOutcome<Node> voidedOnce(long timeoutMillis, List<RunEvent> told) {
-        TestGraph<Notes> graph =
-                Graphs.single(s -> s.timeout(timeoutMillis, timeoutMillis + "ms"), (notes, context) -> {
-                    notes.add("attempt " + context.attempt());
-                    context.emit("attempt " + context.attempt());
-                    if (isFirst.getAndSet(false)) {
-                        cancelForNothing();
-                        never.await();
-                    }
-                });
-        return fixture.run(
-                graph, b -> Fixture.realTime(b).lease(Duration.ofMillis(400)).listener(told::add));
-    }
-
     @ParameterizedTest
     @ValueSource(longs = {0, 20_000})
-    void R5_an_attempt_that_was_interrupted_for_nothing_is_made_again_on_what_is_stored(long timeoutMillis) {
-        assertThat(Outcomes.completed(voidedOnce(timeoutMillis, new ArrayList<>())))
-                .hasToString("[attempt 2]");
-    }
-
-    @Test
-    void V2_an_attempt_that_was_interrupted_for_nothing_says_that_its_custom_events_are_void() {
+    void R5_V2_an_attempt_that_was_interrupted_for_nothing_is_made_again_and_its_custom_events_are_void(long timeout) {
         List<RunEvent> told = Collections.synchronizedList(new ArrayList<>());
-        Outcomes.completed(voidedOnce(0, told));
+        TestGraph<Notes> graph = Graphs.limited(timeout, 1, (notes, context) -> {
+            notes.add("attempt " + context.attempt());
+            context.emit("attempt " + context.attempt());
+            if (isFirst.getAndSet(false)) {
+                cancelForNothing();
+                never.await();
+            }
+        });
 
+        assertThat(Outcomes.completed(fixture.run(
+                        graph,
+                        b -> Fixture.realTime(b).lease(Duration.ofMillis(400)).listener(told::add))))
+                .hasToString("[attempt 2]");
         List<RunEvent> stored =
                 Events.of(fixture.runs(Graphs.single((notes, context) -> {})).events("one"));
         RunEvent.StepRetrying isVoid = new RunEvent.StepRetrying(

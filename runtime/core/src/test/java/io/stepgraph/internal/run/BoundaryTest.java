@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -54,12 +55,8 @@ final class BoundaryTest {
         assertThatThrownBy(() -> runs.run("", Notes.of(), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The id of a run must have 1 to 200 characters; this one has 0.");
-        assertThatThrownBy(() -> runs.resume("x".repeat(201)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("201");
-        assertThatThrownBy(() -> runs.resume("ab\ud83d"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("an unpaired surrogate");
+        assertThrown(IllegalArgumentException.class, () -> runs.resume("x".repeat(201)), "201");
+        assertThrown(IllegalArgumentException.class, () -> runs.resume("ab\ud83d"), "an unpaired surrogate");
         for (String odd : List.of(" ", "a/b~c%20", "ünïcödé 🎈", "'; drop table runs --", "x".repeat(200), "\n")) {
             assertThat(Outcomes.completed(runs.run(odd, Notes.of(), null))).hasToString("[done]");
         }
@@ -98,14 +95,11 @@ final class BoundaryTest {
             assertRefused("nonce", () -> new Ticket("default", "one", 1, 1, "ask", odd));
             assertRefused("reason", () -> new HookDecision.Deny(odd));
         }
-        assertThatThrownBy(() -> runs.answer("default~a%00b~1~1~ask~n", "true"))
-                .isInstanceOf(StaleAnswerException.class);
+        assertThrown(StaleAnswerException.class, () -> runs.answer("default~a%00b~1~1~ask~n", "true"));
     }
 
     private static void assertRefused(String argument, ThrowingCallable call) {
-        assertThatThrownBy(call)
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'" + argument + "'");
+        assertThrown(IllegalArgumentException.class, call, "'" + argument + "'");
     }
 
     @Test
@@ -126,12 +120,11 @@ final class BoundaryTest {
 
     @Test
     void R12_half_a_character_in_a_key_is_found_before_anything_is_stored_since_it_could_not_be_read_back() {
-        RunClient<Counts, Node> runs = fixture.runs(TestGraph.of(Counts.class)
-                .step(FIRST, s -> s.toEnd(), (state, input, context) -> {
+        RunClient<Counts, Node> runs =
+                fixture.runs(TestGraph.of(Counts.class).step(FIRST, s -> s.toEnd(), (state, input, context) -> {
                     state.counts.put(context.runId().equals("good") ? "ab\ud83c\udf88" : "ab\ud83d", 1);
                     return Transition.end();
-                })
-                .build());
+                }));
         Outcomes.completed(runs.run("good", new Counts(), null));
 
         RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", new Counts(), null), ErrorCode.NOT_STORABLE);
@@ -205,12 +198,9 @@ final class BoundaryTest {
     void an_input_that_the_start_step_does_not_take_and_one_that_it_lacks() {
         TestGraph<Notes> taking = Graphs.single(s -> s.takes(ValueType.of(Integer.class)), (n, c) -> {});
 
-        assertThatThrownBy(() -> fixture.runs(single).run("one", Notes.of(), 7))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("takes no input");
-        assertThatThrownBy(() -> fixture.run(taking))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("takes a Integer");
+        assertThrown(
+                IllegalArgumentException.class, () -> fixture.runs(single).run("one", Notes.of(), 7), "takes no input");
+        assertThrown(IllegalArgumentException.class, () -> fixture.run(taking), "takes a Integer");
         assertThat(fixture.store.writes()).isEmpty();
     }
 
@@ -218,7 +208,7 @@ final class BoundaryTest {
     void listeners_are_told_in_order_what_is_stored() {
         List<String> told = new ArrayList<>();
         RunClient<Notes, Node> runs = fixture.runs(
-                Graphs.review().build(),
+                Graphs.review(),
                 b -> b.listener(event -> told.add(event.getClass().getSimpleName())));
         runs.answer(Outcomes.asked(runs.run("one", Notes.of(), null)).ticket(), new Graphs.Approved("Ann"));
         List<String> stored = new ArrayList<>();

@@ -1,11 +1,11 @@
 package io.stepgraph.internal.run;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.GATED;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static io.stepgraph.runtime.testing.Node.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Crash;
@@ -40,12 +40,10 @@ final class BudgetTest {
 
     /** Goes round for as long as it is told to. */
     private TestGraph<Notes> round(int times) {
-        return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
-                    visits++;
-                    return ++notes.count < times ? Transition.go(FIRST) : Transition.end();
-                })
-                .build();
+        return TestGraph.of(Notes.class).step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
+            visits++;
+            return ++notes.count < times ? Transition.go(FIRST) : Transition.end();
+        });
     }
 
     @Test
@@ -78,7 +76,7 @@ final class BudgetTest {
 
     @Test
     void R8_an_answer_gives_a_new_budget() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build(), b -> b.maxSteps(2));
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review(), b -> b.maxSteps(2));
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
     }
@@ -86,11 +84,10 @@ final class BudgetTest {
     @Test
     void R8_a_raised_mode_gives_a_new_budget_even_if_the_process_dies_then() {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> Transition.go(SECOND))
+                .goes(FIRST, SECOND)
                 .step(SECOND, s -> s.requires(PermissionMode.ACCEPT_EDITS).to(THIRD), (n, i, c) -> Transition.go(THIRD))
-                .step(THIRD, s -> s.to(GATED), (notes, input, context) -> Transition.go(GATED))
-                .step(GATED, s -> s.toEnd(), (notes, input, context) -> Transition.end())
-                .build();
+                .goes(THIRD, GATED)
+                .ends(GATED);
         Outcomes.parked(fixture.run(graph, b -> b.maxSteps(3)));
         RunClient<Notes, Node> raised = fixture.runs(graph, b -> b.maxSteps(3).maxMode(PermissionMode.ACCEPT_EDITS));
         raised.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
@@ -102,14 +99,13 @@ final class BudgetTest {
 
     @Test
     void R8_the_deadline_goes_on_while_the_run_waits_and_is_applied_by_whoever_touches_it() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build(), b -> b.deadline(Duration.ofMinutes(1)));
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review(), b -> b.deadline(Duration.ofMinutes(1)));
         Ticket touched = Outcomes.asked(runs.run("touched", Notes.of(), null)).ticket();
         Ticket answered = Outcomes.asked(runs.run("answered", Notes.of(), null)).ticket();
         fixture.time.pass(Duration.ofMinutes(2));
         Outcomes.failed(runs.resume("touched"), ErrorCode.DEADLINE_EXCEEDED);
         Outcomes.failed(runs.answer(answered, new Graphs.Approved("Ann")), ErrorCode.DEADLINE_EXCEEDED);
-        assertThatThrownBy(() -> runs.answer(touched, new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswerException.class);
+        assertThrown(StaleAnswerException.class, () -> runs.answer(touched, new Graphs.Approved("Ann")));
     }
 
     @Test

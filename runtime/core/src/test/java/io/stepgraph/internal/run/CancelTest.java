@@ -42,8 +42,8 @@ final class CancelTest {
 
     @Test
     void L7_a_cancel_while_the_run_commits_its_question_is_not_lost() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        RunClient<Notes, Node> elsewhere = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
+        RunClient<Notes, Node> elsewhere = fixture.runs(Graphs.review());
         fixture.store.before(call -> {
             if (call.equals("commit") && fixture.stored("one").checkpoint().visit() == 2) {
                 fixture.store.before(none -> {});
@@ -56,15 +56,12 @@ final class CancelTest {
 
     @Test
     void L6_a_cancel_of_all_that_wait_leaves_one_alone_whose_answer_is_executed_by_an_owner_that_is_dead() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
         fixture.store.before(call -> {
             if (call.equals("command")) {
                 fixture.store.before(none -> {});
-                Crash.after(
-                        fixture,
-                        1,
-                        () -> fixture.runs(Graphs.review().build()).answer(ticket, new Graphs.Approved("Ann")));
+                Crash.after(fixture, 1, () -> fixture.runs(Graphs.review()).answer(ticket, new Graphs.Approved("Ann")));
                 fixture.memory.command(fixture.stored("one").key(), new RunCommand.Cancel("erin"));
             }
         });
@@ -103,11 +100,7 @@ final class CancelTest {
     @Test
     void L6_a_run_that_this_runner_lost_touch_with_ends_too() {
         RunClient<Notes, Node> runs = fixture.runs(line);
-        fixture.store.before(call -> {
-            if (call.equals("commit")) {
-                throw new StoreUnavailableException("gone");
-            }
-        });
+        fixture.store.failing("commit", Integer.MAX_VALUE);
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailableException.class);
         fixture.store.before(call -> {});
 

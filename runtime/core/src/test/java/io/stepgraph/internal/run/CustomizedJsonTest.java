@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.ASK;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.GATED;
@@ -17,7 +18,6 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
-import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
@@ -29,6 +29,7 @@ import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.Printed;
+import io.stepgraph.runtime.testing.TestAgent;
 import io.stepgraph.runtime.testing.TestGraph;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,24 +73,6 @@ final class CustomizedJsonTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
 
-    /** A generated agent graph, as small as it can be. */
-    private static final class TestAgentGraph
-            extends AgentGraph<Object, Order, String, Node, RunClient<Order, Node>, MachineClient<Order, Node>> {
-        TestAgentGraph(TestGraph<Order> graph) {
-            super(graph, new Object());
-        }
-
-        @Override
-        protected RunClient<Order, Node> runs(RunClient<Order, Node> client) {
-            return client;
-        }
-
-        @Override
-        protected MachineClient<Order, Node> machine(MachineClient<Order, Node> machine) {
-            return machine;
-        }
-    }
-
     /** A type that Jackson cannot build without a mix-in. */
     public static final class Money {
         private final long cents;
@@ -126,12 +109,12 @@ final class CustomizedJsonTest {
 
     public record Approved(String approvedBy) {}
 
-    private TestAgentGraph agent() {
+    private TestAgent<Order> agent() {
         return agent(order -> {});
     }
 
-    private TestAgentGraph agent(Consumer<Order> work) {
-        return new TestAgentGraph(TestGraph.of(Order.class)
+    private TestAgent<Order> agent(Consumer<Order> work) {
+        return new TestAgent<>(TestGraph.of(Order.class)
                 .start(ASK)
                 .interrupt(
                         ASK,
@@ -146,8 +129,7 @@ final class CustomizedJsonTest {
                 .step(GATED, s -> s.takes(ValueType.of(Approved.class)).toEnd(), (order, input, context) -> {
                     order.stepsDone.add(new Sent(((Approved) input).approvedBy()));
                     return Transition.end();
-                })
-                .build());
+                }));
     }
 
     @Test
@@ -162,9 +144,8 @@ final class CustomizedJsonTest {
                         (order, input, context) -> Transition.ask(""))
                 .step(GATED, s -> s.takes(ValueType.of(Approved.class)).toEnd(), (order, input, context) -> {
                     throw new IllegalStateException("");
-                })
-                .build();
-        var agent = new TestAgentGraph(graph)
+                });
+        var agent = new TestAgent<>(graph)
                 .json(mapper -> mapper.changeDefaultPropertyInclusion(
                         given -> given.withValueInclusion(JsonInclude.Include.NON_EMPTY)));
         var machine = agent.machine();
@@ -230,9 +211,7 @@ final class CustomizedJsonTest {
         other.customerName = "Bob";
 
         assertThat(runs.run("one", new Order(), null)).isInstanceOf(RunOutcome.QuestionAsked.class);
-        assertThatThrownBy(() -> runs.run("one", other, null))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContaining("state.CustomerName");
+        assertThrown(StartConflictException.class, () -> runs.run("one", other, null), "state.CustomerName");
     }
 
     @Test
@@ -262,11 +241,8 @@ final class CustomizedJsonTest {
 
     @Test
     void R12_a_mix_in_lets_Jackson_build_what_it_could_not() {
-        TestGraph<Money> graph = TestGraph.of(Money.class)
-                .step(FIRST, s -> s.toEnd(), (money, input, context) -> Transition.end())
-                .build();
-        assertThatThrownBy(() -> fixture.runs(graph).run("one", new Money(5), null))
-                .isInstanceOf(NotStorableException.class);
+        TestGraph<Money> graph = TestGraph.of(Money.class).ends(FIRST);
+        assertThrown(NotStorableException.class, () -> fixture.runs(graph).run("one", new Money(5), null));
         Graph<Object, Money, String, Node> mixed = io.stepgraph.internal.codec.CustomizedGraph.of(
                 graph, mapper -> mapper.addMixIn(Money.class, MoneyMixIn.class));
 
@@ -277,7 +253,7 @@ final class CustomizedJsonTest {
 
     @Test
     void S1_two_that_are_customised_differently_share_nothing_and_the_plain_one_stays_as_it_is() {
-        TestAgentGraph plain = agent();
+        TestAgent<Order> plain = agent();
         Runner runner = runner();
         var snake = plain.json(mapper -> mapper.propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE));
         var kebab = plain.json(mapper -> mapper.propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE));
@@ -300,8 +276,7 @@ final class CustomizedJsonTest {
         assertThat(state("one")).contains("\"stepsDone\":[{\"@type\":\"Packed\",\"boxCount\":1}]");
         assertThatThrownBy(() -> runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\",\"more\":1}"))
                 .isInstanceOf(InvalidAnswerException.class);
-        assertThatThrownBy(() -> runs.answer(ticket(asked), "{'approvedBy':\"Ann\"}"))
-                .isInstanceOf(InvalidAnswerException.class);
+        assertThrown(InvalidAnswerException.class, () -> runs.answer(ticket(asked), "{'approvedBy':\"Ann\"}"));
         assertThatThrownBy(() -> runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\",\"approvedBy\":\"Bob\"}"))
                 .isInstanceOf(InvalidAnswerException.class);
         assertThat(Outcomes.completed(runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\"}")))

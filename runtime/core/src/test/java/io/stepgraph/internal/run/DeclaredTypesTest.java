@@ -173,12 +173,11 @@ final class DeclaredTypesTest {
 
     public static final class Implementation implements Implemented {}
 
-    private <S> NotStorableException refusal(Class<S> state, S start, UnaryOperator<TestGraph.Builder<S>> more) {
+    private <S> NotStorableException refusal(Class<S> state, S start, UnaryOperator<TestGraph<S>> more) {
         TestGraph<S> graph = more.apply(TestGraph.of(state).step(FIRST, s -> s.toEnd(), (value, input, context) -> {
-                    performed.incrementAndGet();
-                    return Transition.end();
-                }))
-                .build();
+            performed.incrementAndGet();
+            return Transition.end();
+        }));
         NotStorableException refusal = catchThrowableOfType(
                 NotStorableException.class, () -> fixture.runs(graph).run("one", start, null));
         assertThat(refusal == null ? performed : fixture.store.writes()).isNotNull();
@@ -260,14 +259,14 @@ final class DeclaredTypesTest {
                 "the answers to interrupt 'ask'");
     }
 
-    private static TestGraph.Builder<Notes> asking(TestGraph.Builder<Notes> graph, Class<?> question, Class<?> answer) {
+    private static TestGraph<Notes> asking(TestGraph<Notes> graph, Class<?> question, Class<?> answer) {
         return graph.interrupt(
                         ASK,
                         question,
                         s -> s.to(GATED).answeredBy(ValueType.of(answer)),
                         unused -> GATED,
                         (notes, input, context) -> Transition.end())
-                .step(GATED, s -> s.toEnd(), (notes, input, context) -> Transition.end());
+                .ends(GATED);
     }
 
     @Test
@@ -278,9 +277,7 @@ final class DeclaredTypesTest {
 
     @Test
     void R12_the_first_call_tells_whichever_it_is() {
-        TestGraph<Valued> graph = TestGraph.of(Valued.class)
-                .step(FIRST, s -> s.toEnd(), (value, input, context) -> Transition.end())
-                .build();
+        TestGraph<Valued> graph = TestGraph.of(Valued.class).ends(FIRST);
         RunClient<Valued, Node> runs = fixture.runs(graph);
 
         assertThat(catchThrowableOfType(NotStorableException.class, () -> runs.resume("one")))

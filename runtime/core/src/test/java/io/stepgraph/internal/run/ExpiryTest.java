@@ -1,10 +1,10 @@
 package io.stepgraph.internal.run;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.ASK;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static io.stepgraph.runtime.testing.Node.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
@@ -46,15 +46,12 @@ final class ExpiryTest {
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         fixture.time.pass(Duration.ofMinutes(61));
 
-        assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswerException.class)
-                .hasMessageContaining("expired");
-        assertThatThrownBy(() -> runs.answer(asked.ticket().id(), "not json"))
-                .isInstanceOf(StaleAnswerException.class)
-                .hasMessageContaining("expired");
+        assertThrown(
+                StaleAnswerException.class, () -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")), "expired");
+        assertThrown(
+                StaleAnswerException.class, () -> runs.answer(asked.ticket().id(), "not json"), "expired");
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[expired]");
-        assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswerException.class);
+        assertThrown(StaleAnswerException.class, () -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
         assertThat(told).contains(new RunEvent.QuestionExpired("one", asked.ticket()));
     }
 
@@ -69,14 +66,12 @@ final class ExpiryTest {
 
     private static TestGraph<Notes> expiring(long millis) {
         return TestGraph.of(Notes.class)
-                .interrupt(
+                .asks(
                         ASK,
-                        Graphs.Question.class,
                         s -> s.to(SECOND, THIRD)
                                 .answeredBy(ValueType.of(Graphs.Approved.class))
                                 .expires(millis),
-                        answer -> answer instanceof Expired ? THIRD : SECOND,
-                        (notes, input, context) -> Transition.ask(new Graphs.Question("Pay?")))
+                        answer -> answer instanceof Expired ? THIRD : SECOND)
                 .step(
                         SECOND,
                         s -> s.takes(ValueType.of(Graphs.Approved.class)).toEnd(),
@@ -85,8 +80,7 @@ final class ExpiryTest {
                         THIRD,
                         s -> s.takes(ValueType.of(Expired.class)).toEnd(),
                         (notes, input, context) -> Transition.endWith(Notes.of("expired")))
-                .start(ASK)
-                .build();
+                .start(ASK);
     }
 
     @Test

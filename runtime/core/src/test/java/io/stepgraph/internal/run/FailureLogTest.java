@@ -36,9 +36,7 @@ final class FailureLogTest {
                     throw new IllegalStateException("broken");
                 }));
         Printed printed = Printed.by(() -> runs.run("one", Notes.of("secret"), null));
-        assertThat(printed.lines("WARN"))
-                .singleElement()
-                .asString()
+        assertThat(printed.only("WARN"))
                 .contains("io.stepgraph.failures")
                 .contains("Run 'one' of graph 'test' in namespace 'default' failed at step 'first', visit 1, attempt 3")
                 .contains("[STEP_FAILED]");
@@ -54,9 +52,7 @@ final class FailureLogTest {
 
         Printed printed = Printed.by(() -> runs.run("one", Notes.of(), null));
 
-        assertThat(printed.lines("WARN"))
-                .singleElement()
-                .asString()
+        assertThat(printed.only("WARN"))
                 .contains(
                         "failed at step 'second', visit 2, attempt 1 [MAX_STEPS_EXCEEDED]: The run has made 1 visits");
         assertThat(RunInspector.of(fixture.memory, "default").failureTrace("one"))
@@ -65,8 +61,7 @@ final class FailureLogTest {
 
     @Test
     void R7_a_run_whose_deadline_passes_while_it_waits_is_logged_once() {
-        RunClient<Notes, Node> runs =
-                fixture.runs(Graphs.review().build(), builder -> builder.deadline(Duration.ofMinutes(1)));
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review(), builder -> builder.deadline(Duration.ofMinutes(1)));
         runs.run("one", Notes.of(), null);
         fixture.time.pass(Duration.ofMinutes(2));
 
@@ -75,7 +70,7 @@ final class FailureLogTest {
             Outcomes.failed(runs.resume("one"), ErrorCode.DEADLINE_EXCEEDED);
         });
 
-        assertThat(printed.lines("WARN")).singleElement().asString().contains("Run 'one'", "[DEADLINE_EXCEEDED]");
+        assertThat(printed.only("WARN")).contains("Run 'one'", "[DEADLINE_EXCEEDED]");
     }
 
     @Test
@@ -87,9 +82,7 @@ final class FailureLogTest {
                 Printed.by(() -> assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))
                         .containsExactly("one"));
 
-        assertThat(printed.lines("WARN"))
-                .singleElement()
-                .asString()
+        assertThat(printed.only("WARN"))
                 .contains("Run 'one'", "failed at step 'first', visit 1, attempt 1 [LEASE_EXPIRED]");
     }
 
@@ -98,7 +91,7 @@ final class FailureLogTest {
         RunClient<Notes, Node> handling = fixture.runs(Graphs.rescued(s -> {}, (notes, context) -> {
             throw new IllegalStateException("broken");
         }));
-        RunClient<Notes, Node> asking = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> asking = fixture.runs(Graphs.review());
         StepHook deny = Hooks.before(call -> new HookDecision.Deny("not today"));
         RunClient<Notes, Node> parking =
                 fixture.runs(Graphs.single((n, c) -> n.add("first")), builder -> builder.hook(deny));
@@ -125,9 +118,7 @@ final class FailureLogTest {
 
         Printed printed = Printed.by(() -> Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED));
 
-        assertThat(printed.lines("Run 'one' of graph 'test'"))
-                .singleElement()
-                .asString()
+        assertThat(printed.only("Run 'one' of graph 'test'"))
                 .contains("WARN", "[STEP_FAILED]", "FailureLogTest", "which cannot be printed");
         assertThat(RunInspector.of(fixture.memory, "default").failureTrace("one"))
                 .startsWith(FailureLogTest.class.getName());

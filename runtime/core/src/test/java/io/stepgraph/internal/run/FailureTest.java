@@ -206,9 +206,7 @@ final class FailureTest {
 
     @Test
     void a_step_that_returns_null_has_failed() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> null)
-                .build();
+        TestGraph<Notes> graph = TestGraph.of(Notes.class).step(FIRST, s -> s.toEnd(), (notes, input, context) -> null);
         Outcomes.failed(fixture.run(graph), ErrorCode.NULL_RETURNED);
     }
 

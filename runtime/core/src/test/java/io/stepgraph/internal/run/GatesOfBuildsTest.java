@@ -69,11 +69,11 @@ final class GatesOfBuildsTest {
     }
 
     /** Asks, works in the first step, and pays in the gated one. The second step is another interrupt. */
-    private TestGraph.Builder<Notes> paying(UnaryOperator<StepBuilder<Node>> gate) {
+    private TestGraph<Notes> paying(UnaryOperator<StepBuilder<Node>> gate) {
         return TestGraph.of(Notes.class)
                 .start(ASK)
-                .interrupt(ASK, Question.class, s -> asks(s), answer -> FIRST, (n, i, c) -> ask())
-                .interrupt(SECOND, Question.class, s -> asks(s), answer -> FIRST, (n, i, c) -> ask())
+                .asks(ASK, s -> asks(s), answer -> FIRST)
+                .asks(SECOND, s -> asks(s), answer -> FIRST)
                 .step(FIRST, s -> s.takes(ValueType.of(Decision.class)).to(GATED), (n, i, c) -> Transition.go(GATED))
                 .step(GATED, s -> gate.apply(s.requires(ACCEPT_EDITS)).toEnd(), (notes, input, context) -> {
                     if (isBroken) {
@@ -87,14 +87,10 @@ final class GatesOfBuildsTest {
         interrupt.to(FIRST).answeredBy(ValueType.of(Decision.class));
     }
 
-    private static Transition<Node, Notes> ask() {
-        return Transition.ask(new Question("Pay?"));
-    }
-
     /** A build: a process of its own with a graph of its own. */
-    private RunClient<Notes, Node> build(TestGraph.Builder<Notes> graph) {
+    private RunClient<Notes, Node> build(TestGraph<Notes> graph) {
         return fixture.runs(
-                graph.build(),
+                graph,
                 runner -> runner.maxMode(BYPASS_PERMISSIONS).startMode(PLAN).retention(Retention.KEEP_HISTORY));
     }
 
@@ -103,7 +99,7 @@ final class GatesOfBuildsTest {
     }
 
     /** Parks before the step {@code gated}. */
-    private RunClient<Notes, Node> parked(TestGraph.Builder<Notes> graph, Object answer) {
+    private RunClient<Notes, Node> parked(TestGraph<Notes> graph, Object answer) {
         RunClient<Notes, Node> runs = build(graph);
         assertThat(Outcomes.parked(answered(runs, answer)).step()).isEqualTo(GATED);
         runs.mode("one", ACCEPT_EDITS, "ann");
@@ -196,7 +192,7 @@ final class GatesOfBuildsTest {
     }
 
     /** Parks in the step before the gate. */
-    private TestGraph.Builder<Notes> waitingInFirst(UnaryOperator<StepBuilder<Node>> gate) {
+    private TestGraph<Notes> waitingInFirst(UnaryOperator<StepBuilder<Node>> gate) {
         return paying(gate)
                 .step(
                         FIRST,
@@ -244,12 +240,7 @@ final class GatesOfBuildsTest {
                 "to interrupt 'confirm'");
         RunClient<Notes, Node> newer =
                 build(paying(s -> Gate.BY_APPROVED.apply(s).formerly("transfer"))
-                        .interrupt(
-                                ASK,
-                                Question.class,
-                                s -> asks(s.formerly("confirm")),
-                                answer -> FIRST,
-                                (notes, input, context) -> ask()));
+                        .asks(ASK, s -> asks(s.formerly("confirm")), answer -> FIRST));
         assertThat(Outcomes.completed(newer.resume("one"))).hasToString("[paid]");
     }
 
@@ -263,12 +254,7 @@ final class GatesOfBuildsTest {
                         GATED,
                         s -> Gate.BY_APPROVED.apply(s.formerly("transfer")).toEnd(),
                         (notes, input, context) -> Transition.endWith(Notes.of("paid")))
-                .interrupt(
-                        ASK,
-                        Question.class,
-                        s -> asks(s.formerly("confirm")),
-                        answer -> FIRST,
-                        (notes, input, context) -> ask()));
+                .asks(ASK, s -> asks(s.formerly("confirm")), answer -> FIRST));
         newer.mode("one", ACCEPT_EDITS, "ann");
 
         assertThat(Outcomes.completed(newer.resume("one"))).hasToString("[paid]");
@@ -308,19 +294,17 @@ final class GatesOfBuildsTest {
     }
 
     /** Begins at an interrupt that another one may guard. */
-    private TestGraph.Builder<Notes> confirming(UnaryOperator<StepBuilder<Node>> gate) {
+    private TestGraph<Notes> confirming(UnaryOperator<StepBuilder<Node>> gate) {
         return paying(Gate.NO_GATE)
                 .start(THIRD)
                 .step(THIRD, s -> s.to(SECOND, ASK), (notes, input, context) -> Transition.go(SECOND))
-                .interrupt(
+                .asks(
                         SECOND,
-                        Question.class,
                         s -> gate.apply(s)
                                 .to(FIRST, RESCUE)
                                 .answeredBy(ValueType.of(Decision.class))
                                 .expires(60_000),
-                        answer -> answer instanceof Expired ? RESCUE : FIRST,
-                        (notes, input, context) -> ask())
+                        answer -> answer instanceof Expired ? RESCUE : FIRST)
                 .step(
                         RESCUE,
                         s -> s.takes(ValueType.of(Expired.class)).toEnd(),
@@ -342,7 +326,7 @@ final class GatesOfBuildsTest {
     }
 
     /** Goes from the payment to {@code third}, and from there to the payment again. */
-    private TestGraph.Builder<Notes> looping(UnaryOperator<StepBuilder<Node>> gate) {
+    private TestGraph<Notes> looping(UnaryOperator<StepBuilder<Node>> gate) {
         return waitingInFirst(gate)
                 .step(GATED, s -> gate.apply(s).to(THIRD), (notes, input, context) -> Transition.go(THIRD))
                 .step(
@@ -385,7 +369,7 @@ final class GatesOfBuildsTest {
 
     @Test
     void a_failure_step_and_a_stand_in_keep_the_answer_that_has_opened_their_gate() {
-        TestGraph.Builder<Notes> graph = paying(Gate.NO_GATE)
+        TestGraph<Notes> graph = paying(Gate.NO_GATE)
                 .step(
                         FIRST,
                         s -> s.takes(ValueType.of(Decision.class)).to(THIRD).onFailure(RESCUE),

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.ASK;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.GATED;
@@ -12,6 +13,7 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -50,7 +52,7 @@ final class HistoryTest {
     }
 
     private RunClient<Notes, Node> reviews() {
-        return kept(Graphs.review().build());
+        return kept(Graphs.review());
     }
 
     /** A run that was asked, was approved and is completed. */
@@ -62,13 +64,11 @@ final class HistoryTest {
     }
 
     private RunClient<Notes, Node> loop(int times) {
-        return kept(TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
-                    calls.add("visit " + context.visit());
-                    notes.add("visit " + context.visit());
-                    return notes.lines.size() < times ? Transition.go(FIRST) : Transition.end();
-                })
-                .build());
+        return kept(TestGraph.of(Notes.class).step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
+            calls.add("visit " + context.visit());
+            notes.add("visit " + context.visit());
+            return notes.lines.size() < times ? Transition.go(FIRST) : Transition.end();
+        }));
     }
 
     @Test
@@ -97,7 +97,7 @@ final class HistoryTest {
 
     @Test
     void S3_runs_that_keep_no_history_say_so() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         runs.run("one", Notes.of(), null);
 
         assertThatThrownBy(() -> runs.history("one"))
@@ -161,7 +161,7 @@ final class HistoryTest {
     @Test
     void S3_effects_of_a_fork_happen_again_unless_they_have_a_business_key() {
         RunClient<Notes, Node> runs = kept(TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> Transition.go(SECOND))
+                .goes(FIRST, SECOND)
                 .step(SECOND, s -> s.toEnd(), (notes, input, context) -> {
                     for (String name : List.of("mail", "charge")) {
                         var effect = context.once(name, "x", String.class);
@@ -173,8 +173,7 @@ final class HistoryTest {
                         notes.add(key);
                     }
                     return Transition.end();
-                })
-                .build());
+                }));
         Outcomes.completed(runs.run("one", Notes.of(), null));
 
         runs.fork("one", 2, "two");
@@ -198,9 +197,8 @@ final class HistoryTest {
                 .isInstanceOf(StartConflictException.class)
                 .hasMessageContainingAll("'two' is not a fork of run 'one' at visit 3", "Use another id");
         assertThatThrownBy(() -> runs.fork("one", 1, "one")).isInstanceOf(StartConflictException.class);
-        assertThatThrownBy(() -> runs.run("two", Notes.of(), null))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContainingAll("'two' is a fork", "Resume it");
+        assertThrown(
+                StartConflictException.class, () -> runs.run("two", Notes.of(), null), "'two' is a fork", "Resume it");
         assertThat(runs.run("two", Notes::of, null)).isInstanceOf(RunOutcome.Completed.class);
     }
 
@@ -208,14 +206,8 @@ final class HistoryTest {
     void S3_a_fork_survives_a_crash_and_may_be_forked() {
         RunClient<Notes, Node> runs = loop(3);
         Outcomes.completed(runs.run("one", Notes.of(), null));
-        fixture.store.after(call -> {
-            if (call.equals("fork")) {
-                throw new io.stepgraph.runtime.StoreUnavailableException("the reply was lost");
-            }
-        });
-        assertThatThrownBy(() -> runs.fork("one", 2, "two"))
-                .isInstanceOf(io.stepgraph.runtime.StoreUnavailableException.class);
-        fixture.store.after(call -> {});
+        fixture.store.losingReplies("fork", 1);
+        assertThrown(StoreUnavailableException.class, () -> runs.fork("one", 2, "two"));
         runs.fork("one", 2, "two");
         Outcomes.completed(runs.resume("two"));
 
@@ -234,20 +226,19 @@ final class HistoryTest {
                     .is(Errors.with(ErrorCode.CHECKPOINT_NOT_FOUND))
                     .hasMessageContainingAll("'one' has no visit " + visit, "visit 3");
         }
-        assertThatThrownBy(() -> runs.with(StartOptions.NONE.startAfter(Duration.ofHours(1)))
-                        .fork("one", 1, "two"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("startAfter");
+        assertThrown(
+                IllegalArgumentException.class,
+                () -> runs.with(StartOptions.NONE.startAfter(Duration.ofHours(1)))
+                        .fork("one", 1, "two"),
+                "startAfter");
         assertThat(fixture.memory.find(new RunKey("default", "two"))).isNull();
     }
 
     @Test
     void S2_a_checkpoint_that_this_build_cannot_read_is_named_before_anything_is_stored() {
         Outcomes.completed(loop(2).run("one", Notes.of(), null));
-        RunClient<Notes, Node> without = kept(TestGraph.of(Notes.class)
-                .named(FIRST, "renamed")
-                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> Transition.end())
-                .build());
+        RunClient<Notes, Node> without =
+                kept(TestGraph.of(Notes.class).named(FIRST, "renamed").ends(FIRST));
         RunClient<Notes, Node> others =
                 kept(Graphs.single(s -> s.takes(ValueType.of(String.class)), (notes, context) -> {}));
 

@@ -48,7 +48,7 @@ final class HookTest {
 
     /** The outcome of the review graph. */
     private RunOutcome<Node> review(StepHook hook) {
-        return fixture.run(Graphs.review().build(), b -> b.hook(hook));
+        return fixture.run(Graphs.review(), b -> b.hook(hook));
     }
 
     @Test
@@ -143,7 +143,7 @@ final class HookTest {
                 ? new HookTransition.Ask(new Graphs.Question("Pay, please?"), ask.state())
                 : transition);
         RunOutcome<Node> asked =
-                fixture.runs(Graphs.review().build(), b -> b.hook(politely)).run("two", Notes.of(), null);
+                fixture.runs(Graphs.review(), b -> b.hook(politely)).run("two", Notes.of(), null);
         assertThat(Outcomes.asked(asked).question()).isEqualTo(new Graphs.Question("Pay, please?"));
     }
 
@@ -203,7 +203,7 @@ final class HookTest {
     }
 
     private void assertIsBypassed(StepHook hook, Graphs.Decision answer) {
-        RunClient<Notes, Node> client = fixture.runs(Graphs.review().build(), b -> b.hook(hook));
+        RunClient<Notes, Node> client = fixture.runs(Graphs.review(), b -> b.hook(hook));
         Ticket ticket = Outcomes.asked(client.run("one", Notes.of(), null)).ticket();
         Outcomes.failed(client.answer(ticket, answer), ErrorCode.GATE_BYPASSED);
     }

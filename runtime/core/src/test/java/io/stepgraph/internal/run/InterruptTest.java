@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -45,19 +46,10 @@ final class InterruptTest {
         fixture.close();
     }
 
-    /** One step with a timeout, and a retry if there is to be one. */
-    private TestGraph<Notes> limited(long millis, int attempts, Graphs.Work work) {
-        return Graphs.single(s -> s.timeout(millis, millis + "ms").retry(attempts, 0, 1, 0, 0), work);
-    }
-
-    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
-        return fixture.runs(graph, Fixture::realTime);
-    }
-
     @ParameterizedTest
     @ValueSource(longs = {0, 20_000})
     void R9_cancel_interrupts_the_step_in_any_thread_and_takes_the_interrupt_back(long timeout) throws Exception {
-        RunClient<Notes, Node> runs = inRealTime(limited(timeout, 3, (notes, context) -> {
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.limited(timeout, 3, (notes, context) -> {
             inside.countDown();
             never.await();
         }));
@@ -71,7 +63,7 @@ final class InterruptTest {
     @Test
     void R9_a_cancelled_step_that_swallows_everything_is_void_all_the_same() throws Exception {
         CountDownLatch cancelled = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.single((notes, context) -> {
             inside.countDown();
             try {
                 never.await();
@@ -105,9 +97,7 @@ final class InterruptTest {
         fixture.store.before(
                 call -> seen.add(call + " " + Thread.currentThread().isInterrupted()));
 
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
-                .is(Errors.with(ErrorCode.CALL_INTERRUPTED))
-                .hasMessageContaining("second");
+        assertThrown(ErrorCode.CALL_INTERRUPTED, () -> runs.run("one", Notes.of(), null), "second");
         assertThat(Thread.interrupted()).isTrue();
         assertThat(seen).containsExactly("start false", "commit false", "release false");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
@@ -132,8 +122,7 @@ final class InterruptTest {
                         throw new IllegalStateException(new InterruptedException());
                     }
                     return Transition.end();
-                })
-                .build());
+                }));
 
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         assertThat(Thread.interrupted()).isTrue();
@@ -146,7 +135,7 @@ final class InterruptTest {
     @Test
     void R9_an_interrupt_while_a_step_under_a_timeout_is_waited_for() throws Exception {
         CountDownLatch stopped = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(limited(20_000, 1, (notes, context) -> {
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.limited(20_000, 1, (notes, context) -> {
             inside.countDown();
             try {
                 never.await();

@@ -75,14 +75,12 @@ final class LifecycleTest {
                         first.run();
                         return Transition.go(ASK);
                     })
-            .interrupt(
+            .asks(
                     ASK,
-                    Graphs.Question.class,
                     s -> s.to(GATED, Node.THIRD)
                             .answeredBy(ValueType.of(Graphs.Decision.class))
                             .expires(3_600_000),
-                    answer -> answer instanceof Expired ? Node.THIRD : Graphs.route(answer),
-                    (notes, input, context) -> Transition.ask(new Graphs.Question("Pay?")))
+                    answer -> answer instanceof Expired ? Node.THIRD : Graphs.route(answer))
             .step(
                     GATED,
                     s -> s.takes(ValueType.of(Graphs.Approved.class))
@@ -91,8 +89,7 @@ final class LifecycleTest {
                     (notes, input, context) -> Transition.end())
             .step(Node.THIRD, s -> s.toEnd(), (notes, input, context) -> {
                 throw new IllegalStateException("nobody answered");
-            })
-            .build();
+            });
 
     private final Runner runner = fixture.runner(builder ->
             builder.maxMode(ACCEPT_EDITS).waitTimeout(Duration.ofMinutes(1)).deadline(Duration.ofDays(1)));

@@ -57,8 +57,7 @@ final class ModeTest {
             .step(THIRD, s -> s.toEnd(), (notes, input, context) -> {
                 modes.add(context.mode());
                 return Transition.end();
-            })
-            .build();
+            });
 
     private RunClient<Notes, Node> runs(PermissionMode ceiling) {
         return fixture.runs(graph, b -> b.maxMode(ceiling));
@@ -93,8 +92,8 @@ final class ModeTest {
         assertThat(ceiling)
                 .isEqualTo(new RunOutcome.Parked<>(
                         SECOND,
-                        "Step 'revise' requires ACCEPT_EDITS mode; current mode is ACCEPT_EDITS, but the runner's maxMode"
-                                + " is DEFAULT.",
+                        "Step 'revise' requires ACCEPT_EDITS mode; current mode is ACCEPT_EDITS, but the runner's"
+                                + " maxMode is DEFAULT.",
                         ACCEPT_EDITS,
                         ACCEPT_EDITS,
                         DEFAULT));

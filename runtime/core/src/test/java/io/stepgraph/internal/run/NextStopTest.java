@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.ASK;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.SECOND;
@@ -11,10 +12,8 @@ import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
@@ -37,27 +36,16 @@ final class NextStopTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
 
-    private final RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+    private final RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
 
     @Test
     void R3_the_object_that_a_run_was_started_with_starts_it_again_whatever_its_steps_did() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         Notes given = Notes.of("given");
         RunOutcome<Node> asked = runs.run("one", given, null);
 
         assertThat(given).hasToString("[given]");
         assertThat(runs.run("one", given, null)).isEqualTo(asked);
-    }
-
-    @Test
-    void R3_another_input_is_a_conflict_too() {
-        TestGraph<Notes> graph = Graphs.single(s -> s.takes(ValueType.of(Integer.class)), (n, c) -> {});
-        RunClient<Notes, Node> withInput = fixture.runs(graph);
-        withInput.run("two", Notes.of(), 1);
-
-        assertThatThrownBy(() -> withInput.run("two", Notes.of(), 2))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContaining("input");
     }
 
     @Test
@@ -76,16 +64,11 @@ final class NextStopTest {
     @Test
     void a_run_of_another_graph_is_not_touched() {
         runs.run("one", Notes.of(), null);
-        RunClient<Notes, Node> others = fixture.runs(TestGraph.of(Notes.class)
-                .name("other")
-                .step(FIRST, s -> s.toEnd(), (n, i, c) -> Transition.end())
-                .build());
+        RunClient<Notes, Node> others =
+                fixture.runs(TestGraph.of(Notes.class).name("other").ends(FIRST));
         fixture.store.forget();
 
-        assertThatThrownBy(() -> others.run("one", Notes.of(), null))
-                .is(Errors.with(ErrorCode.WRONG_GRAPH))
-                .hasMessageContaining("'test'")
-                .hasMessageContaining("'other'");
+        assertThrown(ErrorCode.WRONG_GRAPH, () -> others.run("one", Notes.of(), null), "'test'", "'other'");
         assertThatThrownBy(() -> others.resume("one")).is(Errors.with(ErrorCode.WRONG_GRAPH));
         assertThatThrownBy(() -> others.cancel("one", "ann")).is(Errors.with(ErrorCode.WRONG_GRAPH));
         assertThatThrownBy(() -> others.mode("one", PermissionMode.PLAN, "ann")).is(Errors.with(ErrorCode.WRONG_GRAPH));
@@ -98,15 +81,12 @@ final class NextStopTest {
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         RunClient<Notes, Node> renamed = fixture.runs(Graphs.review()
                 .named(ASK, "confirm")
-                .interrupt(
+                .asks(
                         ASK,
-                        Graphs.Question.class,
                         s -> s.to(Node.GATED, Node.THIRD)
                                 .answeredBy(ValueType.of(Graphs.Decision.class))
                                 .formerly("ask"),
-                        Graphs::route,
-                        (notes, input, context) -> Transition.ask(new Graphs.Question("Sure?")))
-                .build());
+                        Graphs::route));
 
         assertThat(renamed.resume("one")).isEqualTo(asked);
         assertThat(Outcomes.completed(renamed.answer(asked.ticket(), new Graphs.Approved("Ann"))))
@@ -116,26 +96,18 @@ final class NextStopTest {
     @Test
     void S2_a_step_that_is_gone_is_said_before_anything_is_touched() {
         cutOff("two");
-        RunClient<Notes, Node> newer = fixture.runs(TestGraph.of(Notes.class)
-                .named(SECOND, "renamed")
-                .step(FIRST, s -> s.to(SECOND), (n, i, c) -> Transition.go(SECOND))
-                .build());
+        RunClient<Notes, Node> newer =
+                fixture.runs(TestGraph.of(Notes.class).named(SECOND, "renamed").goes(FIRST, SECOND));
         fixture.store.forget();
 
-        assertThatThrownBy(() -> newer.resume("two"))
-                .is(Errors.with(ErrorCode.UNKNOWN_STEP))
-                .hasMessageContaining("'second'")
-                .hasMessageContaining("renamed")
-                .hasMessageContaining("formerly");
+        assertThrown(ErrorCode.UNKNOWN_STEP, () -> newer.resume("two"), "'second'", "renamed", "formerly");
         assertThat(fixture.store.writes()).isEmpty();
     }
 
     @Test
     void S1_a_field_added_takes_its_default_and_one_removed_is_ignored() {
         cutOff("two");
-        TestGraph<NewerNotes> newer = TestGraph.of(NewerNotes.class)
-                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
-                .build();
+        TestGraph<NewerNotes> newer = TestGraph.of(NewerNotes.class).ends(SECOND);
 
         NewerNotes result = (NewerNotes) Outcomes.completed(fixture.runs(newer).resume("two"));
 

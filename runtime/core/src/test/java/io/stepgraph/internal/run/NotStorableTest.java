@@ -54,8 +54,7 @@ final class NotStorableTest {
                     odd.handler = (Runnable) () -> {};
                     return Transition.go(SECOND);
                 })
-                .step(SECOND, s -> s.toEnd(), (odd, input, context) -> Transition.end())
-                .build();
+                .ends(SECOND);
 
         RunOutcome.Failed<Node> failed =
                 Outcomes.failed(fixture.runs(graph).run("one", new Odd(), null), ErrorCode.NOT_STORABLE);
@@ -194,23 +193,10 @@ final class NotStorableTest {
     }
 
     private void refuseCommits(int times) {
-        AtomicInteger left = new AtomicInteger(times);
-        fixture.store.before(call -> {
-            if (call.equals("commit") && left.getAndDecrement() > 0) {
-                throw new NotStorableException(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null);
-            }
-        });
-    }
-
-    @Test
-    void R12_an_unstorable_start_is_said_to_the_caller_and_starts_nothing() {
-        TestGraph<Notes> graph = Graphs.single((notes, context) -> {});
-
-        assertThatThrownBy(() ->
-                        fixture.runs(graph, b -> b.maxValueBytes(100)).run("one", Notes.of("x".repeat(1_000)), null))
-                .isInstanceOf(NotStorableException.class)
-                .hasMessageContaining("lines");
-        assertThat(fixture.store.writes()).isEmpty();
+        fixture.store.failing(
+                "commit",
+                times,
+                new NotStorableException(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null));
     }
 
     @Test
@@ -229,8 +215,7 @@ final class NotStorableTest {
                         Graphs.Question.class,
                         s -> s.to(Node.GATED, Node.THIRD).answeredBy(ValueType.of(Graphs.Decision.class)),
                         Graphs::route,
-                        (notes, input, context) -> Transition.ask(new Graphs.Question("x".repeat(2_000))))
-                .build();
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("x".repeat(2_000))));
 
         Outcomes.failed(fixture.run(graph, b -> b.maxValueBytes(1_000)), ErrorCode.VALUE_TOO_LARGE);
     }

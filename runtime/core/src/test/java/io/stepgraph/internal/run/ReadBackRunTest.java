@@ -83,8 +83,7 @@ final class ReadBackRunTest {
                 .step(THIRD, s -> s.toEnd(), (ledger, input, context) -> {
                     seen.add(ledger.look());
                     return Transition.end();
-                })
-                .build();
+                });
     }
 
     private TestGraph<Ledger> filling() {
@@ -139,8 +138,7 @@ final class ReadBackRunTest {
                     }
                     ledger.facts.put("visit-" + context.visit(), context.visit() == 3 ? (Object) 3L : "text");
                     return Transition.go(FIRST);
-                })
-                .build();
+                });
 
         Outcomes.completed(fixture.runs(graph).run("one", new Ledger(), null));
 
@@ -159,8 +157,7 @@ final class ReadBackRunTest {
                     notes.add("second");
                     inputs.add(((Draft) input).lines());
                     return Transition.end();
-                })
-                .build();
+                });
 
         Outcomes.completed(fixture.run(graph));
         Crash.after(fixture, 2, () -> fixture.runs(graph).run("two", Notes.of(), null));
@@ -183,8 +180,7 @@ final class ReadBackRunTest {
                 .step(GATED, s -> s.takes(ValueType.of(Answer.class)).toEnd(), (notes, input, context) -> {
                     seen.add(((Answer) input).value().getClass().getSimpleName());
                     return Transition.end(new Answer(2L));
-                })
-                .build();
+                });
         RunClient<Notes, Node> runs = fixture.runs(graph);
 
         RunOutcome.QuestionAsked<Node> asked = (RunOutcome.QuestionAsked<Node>) runs.run("one", Notes.of(), null);
@@ -206,8 +202,7 @@ final class ReadBackRunTest {
                 .step(FIRST, s -> s.toEnd(), (notes, input, context) -> {
                     ((StepContext<Object>) (StepContext<?>) context).emit(new Answer(5L));
                     return Transition.end();
-                })
-                .build();
+                });
         RunClient<Notes, Node> runs = fixture.runs(
                 graph,
                 b -> b.listener(event -> {

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +11,6 @@ import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
-import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -76,9 +75,7 @@ final class RetentionTest {
     public record ShorterOrder(String item, Customer customer) {}
 
     private static <S> TestGraph<S> ends(Class<S> state) {
-        return TestGraph.of(state)
-                .step(FIRST, s -> s.toEnd(), (order, input, context) -> Transition.end())
-                .build();
+        return TestGraph.of(state).ends(FIRST);
     }
 
     private static LaterOrder later(String item, String name) {
@@ -99,20 +96,11 @@ final class RetentionTest {
                 Graphs.single(work), builder -> Fixture.realTime(builder).retention(Retention.DELETE_ON_END));
     }
 
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException interrupted) {
-            throw new AssertionError(interrupted);
-        }
-    }
-
     @Test
     void S3_after_the_end_a_digest_is_kept_from_which_the_start_cannot_be_read() {
         ValueType texts = ValueType.of(Map.class, ValueType.of(String.class), ValueType.of(String.class));
         TestGraph<Order> graph = TestGraph.of(Order.class)
-                .step(FIRST, s -> s.takes(texts).toEnd(), (order, input, context) -> Transition.end())
-                .build();
+                .step(FIRST, s -> s.takes(texts).toEnd(), (order, input, context) -> Transition.end());
         RunClient<Order, Node> runs = fixture.runs(graph);
         Order order = new Order("a secret", 1, new Customer("Ann"));
         runs.run("one", order, Map.of("another secret", "x"));
@@ -121,9 +109,8 @@ final class RetentionTest {
         assertThat(kept.digest().text())
                 .contains("state.item", "state.customer")
                 .doesNotContain("secret", "Ann");
-        assertThatThrownBy(() -> runs.run("one", order, Map.of("another", "x")))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContaining("another input");
+        assertThrown(
+                StartConflictException.class, () -> runs.run("one", order, Map.of("another", "x")), "another input");
     }
 
     @Test
@@ -133,20 +120,14 @@ final class RetentionTest {
 
         assertThat(runs.resume("one")).isInstanceOf(RunOutcome.Completed.class);
         assertThat(runs.run("one", later("tea", "Ann"), null)).isInstanceOf(RunOutcome.Completed.class);
-        assertThatThrownBy(() -> runs.run("one", later("coffee", "Ann"), null))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContaining("state.item");
-        assertThatThrownBy(() -> runs.run("one", later("tea", "Bob"), null))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContaining("state.customer");
+        assertThrown(StartConflictException.class, () -> runs.run("one", later("coffee", "Ann"), null), "state.item");
+        assertThrown(StartConflictException.class, () -> runs.run("one", later("tea", "Bob"), null), "state.customer");
         assertThat(fixture.runs(ends(ShorterOrder.class))
                         .run("one", new ShorterOrder("tea", new Customer("Ann")), null))
                 .isInstanceOf(RunOutcome.Completed.class);
         LaterOrder french = later("tea", "Ann");
         french.language = "fr";
-        assertThatThrownBy(() -> runs.run("one", french, null))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContaining("state.language");
+        assertThrown(StartConflictException.class, () -> runs.run("one", french, null), "state.language");
     }
 
     @Test
@@ -222,11 +203,7 @@ final class RetentionTest {
 
     @Test
     void S3_a_store_that_cannot_delete_now_is_no_trouble_of_the_call() {
-        fixture.store.before(call -> {
-            if (call.equals("deleteMarked")) {
-                throw new StoreUnavailableException("The connection was cut.");
-            }
-        });
+        fixture.store.failing("deleteMarked", Integer.MAX_VALUE);
 
         Outcomes.completed(deleting((notes, context) -> notes.add("done")).run("one", Notes.of(), null));
 
@@ -256,7 +233,7 @@ final class RetentionTest {
                 .before(call -> {
                     if (call.equals("start")) {
                         isStarting.countDown();
-                        await(hasJoined);
+                        Graphs.uninterrupted(hasJoined);
                     }
                 })
                 .after(call -> {

@@ -80,8 +80,7 @@ final class RetryTest {
                                 throw new TransientException("busy");
                             }
                             return Transition.end();
-                        })
-                .build();
+                        });
 
         fixture.runs(graph).run("one", Notes.of(), Notes.of("in"));
 
@@ -100,8 +99,7 @@ final class RetryTest {
                 .step(FIRST, s -> s.toEnd().retry(3, 0, 1, 0, 0, Throwable.class), (notes, input, context) -> {
                     seen.add("tried");
                     return Transition.endWith(null);
-                })
-                .build();
+                });
         Outcomes.failed(fixture.run(graph), ErrorCode.NULL_RETURNED);
         assertThat(seen).hasSize(1);
     }
@@ -151,15 +149,6 @@ final class RetryTest {
 
         RunClient<Notes, Node> later = fixture.runs(failing(1, () -> new TransientException("busy")));
         assertThat(Outcomes.completed(later.resume("one"))).hasToString("[attempt 2]");
-    }
-
-    @Test
-    void R6_cancelling_ends_the_delay() {
-        RunClient<Notes, Node> runs = fixture.runs(failing(1, () -> new TransientException("busy")));
-        fixture.time.onWait(() -> runs.cancel("one", "ann"));
-
-        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
-        assertThat(seen).hasSize(1);
     }
 
     private static void join(Thread thread) {

@@ -21,7 +21,6 @@ import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
-import io.stepgraph.runtime.testing.Graphs.Question;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -37,19 +36,13 @@ final class RuleStateTest {
     /** Polishes twice between two answers, then asks. */
     private static TestGraph<Notes> polishing() {
         return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> Transition.go(SECOND))
+                .goes(FIRST, SECOND)
                 .step(SECOND, s -> s.to(FIRST).maxVisits(2, ASK), (notes, input, context) -> {
                     notes.add("polished " + context.visit());
                     return Transition.go(FIRST);
                 })
-                .interrupt(
-                        ASK,
-                        Question.class,
-                        s -> s.to(THIRD).answeredBy(ValueType.of(Approved.class)),
-                        answer -> THIRD,
-                        (notes, input, context) -> Transition.ask(new Question("More?")))
-                .step(THIRD, s -> s.takes(ValueType.of(Approved.class)).to(FIRST), (n, i, c) -> Transition.go(FIRST))
-                .build();
+                .asks(ASK, Approved.class, THIRD)
+                .step(THIRD, s -> s.takes(ValueType.of(Approved.class)).to(FIRST), (n, i, c) -> Transition.go(FIRST));
     }
 
     @Test
@@ -85,8 +78,7 @@ final class RuleStateTest {
                     }
                     return Transition.end();
                 })
-                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.endWith(Notes.of("sent away")))
-                .build();
+                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.endWith(Notes.of("sent away")));
 
         assertThat(Outcomes.completed(fixture.run(graph))).hasToString("[]");
     }
@@ -102,22 +94,19 @@ final class RuleStateTest {
                 .step(THIRD, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, input, context) -> {
                     notes.add((String) input);
                     return Transition.end();
-                })
-                .build();
+                });
 
         assertThat(Outcomes.completed(fixture.run(graph))).hasToString("[input]");
     }
 
     /** The answer opens the gate of a step further on. */
-    private TestGraph.Builder<Notes> gatedLater() {
+    private TestGraph<Notes> gatedLater() {
         return TestGraph.of(Notes.class)
                 .start(ASK)
-                .interrupt(
+                .asks(
                         ASK,
-                        Question.class,
                         s -> s.to(FIRST, THIRD).answeredBy(ValueType.of(Graphs.Decision.class)),
-                        answer -> answer instanceof Approved ? FIRST : THIRD,
-                        (notes, input, context) -> Transition.ask(new Question("Pay?")))
+                        answer -> answer instanceof Approved ? FIRST : THIRD)
                 .step(FIRST, s -> s.takes(ValueType.of(Approved.class)).to(GATED), (n, i, c) -> Transition.go(GATED))
                 .step(THIRD, s -> s.takes(ValueType.of(Graphs.Rejected.class)).to(ASK), (n, i, c) -> Transition.go(ASK))
                 .step(
@@ -132,7 +121,7 @@ final class RuleStateTest {
 
     @Test
     void GatedBy_stays_open_through_a_crash_until_the_step_is_entered() {
-        TestGraph<Notes> graph = gatedLater().build();
+        TestGraph<Notes> graph = gatedLater();
         Ticket ticket = Outcomes.asked(fixture.run(graph)).ticket();
         Crash.after(fixture, 1, () -> fixture.runs(graph).answer(ticket, new Approved("Ann")));
         assertThat(fixture.stored("one").checkpoint().ruleState().text()).contains("gated");
@@ -157,8 +146,7 @@ final class RuleStateTest {
                                 throw new TransientException("busy");
                             }
                             return Transition.endWith(Notes.of("paid"));
-                        })
-                .build();
+                        });
         RunClient<Notes, Node> runs = fixture.runs(graph);
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
 
@@ -173,8 +161,7 @@ final class RuleStateTest {
                         s -> s.gatedBy(ASK, Approved.class).onFailure(RESCUE).toEnd(),
                         (notes, input, context) -> {
                             throw new IllegalStateException("broken");
-                        })
-                .build();
+                        });
         RunClient<Notes, Node> runs = fixture.runs(graph);
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
 
@@ -191,8 +178,7 @@ final class RuleStateTest {
                 .step(
                         THIRD,
                         s -> s.takes(ValueType.of(Graphs.Rejected.class)).to(GATED),
-                        (n, i, c) -> Transition.go(GATED))
-                .build();
+                        (n, i, c) -> Transition.go(GATED));
         RunClient<Notes, Node> runs = fixture.runs(graph);
         Ticket first = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
         Ticket second = Outcomes.asked(runs.answer(first, new Approved("Ann"))).ticket();

@@ -50,8 +50,7 @@ final class StepLoopTest {
                 .step(SECOND, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, input, context) -> {
                     notes.add((String) input);
                     return Transition.end();
-                })
-                .build();
+                });
         assertThat(Outcomes.completed(fixture.run(graph))).hasToString("[new, hello]");
         Commit first = fixture.store.commits().get(0);
         assertThat(first.checkpoint().step()).isEqualTo("second");
@@ -74,8 +73,7 @@ final class StepLoopTest {
     void a_result_of_its_own_type() {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .output(Integer.class)
-                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> Transition.end(42))
-                .build();
+                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> Transition.end(42));
         RunClient<Notes, Node> runs = fixture.runs(graph);
 
         assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).isEqualTo(42);

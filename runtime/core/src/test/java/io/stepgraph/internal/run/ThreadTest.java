@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -47,7 +48,7 @@ final class ThreadTest {
 
     @Test
     void I8_a_start_waits_for_its_thread_if_that_is_wanted() {
-        RunClient<Notes, Node> runs = patient(Graphs.review().build(), builder -> builder);
+        RunClient<Notes, Node> runs = patient(Graphs.review(), builder -> builder);
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         Iterator<Runnable> meanwhile = List.<Runnable>of(
                         () -> assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class),
@@ -72,7 +73,7 @@ final class ThreadTest {
         for (ThreadBusyPolicy choice : ThreadBusyPolicy.values()) {
             RunClient<Notes, Node> runs = fixture.runner(
                             builder -> builder.deadline(Duration.ofMinutes(1)).onBusy(choice))
-                    .client(Graphs.review().build(), new Object(), "chat-" + choice);
+                    .client(Graphs.review(), new Object(), "chat-" + choice);
             Outcomes.asked(runs.run("late-" + choice, Notes.of(), null));
             fixture.time.pass(Duration.ofMinutes(2));
 
@@ -103,20 +104,17 @@ final class ThreadTest {
 
     @Test
     void I8_it_waits_no_longer_than_it_may() {
-        RunClient<Notes, Node> runs =
-                patient(Graphs.review().build(), builder -> builder.waitTimeout(Duration.ofMinutes(1)));
+        RunClient<Notes, Node> runs = patient(Graphs.review(), builder -> builder.waitTimeout(Duration.ofMinutes(1)));
         Outcomes.asked(runs.run("one", Notes.of(), null));
 
-        assertThatThrownBy(() -> runs.run("two", Notes.of(), null))
-                .isInstanceOf(ThreadBusyException.class)
-                .hasMessageContaining("'one' is WAITING");
+        assertThrown(ThreadBusyException.class, () -> runs.run("two", Notes.of(), null), "'one' is WAITING");
         assertThat(fixture.time.now()).isEqualTo(Instant.EPOCH.plus(Duration.ofMinutes(1)));
         assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class);
     }
 
     @Test
     void R9_an_interrupt_ends_the_wait_for_a_thread() {
-        RunClient<Notes, Node> runs = patient(Graphs.review().build(), builder -> builder);
+        RunClient<Notes, Node> runs = patient(Graphs.review(), builder -> builder);
         Outcomes.asked(runs.run("one", Notes.of(), null));
         fixture.time.onWait(() -> Thread.currentThread().interrupt());
 
@@ -146,7 +144,7 @@ final class ThreadTest {
     @Test
     @Timeout(60)
     void V3_a_stream_hears_heartbeats_while_its_start_waits_for_the_thread() {
-        RunClient<Notes, Node> runs = patient(Graphs.review().build(), Fixture::realTime);
+        RunClient<Notes, Node> runs = patient(Graphs.review(), Fixture::realTime);
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
         List<String> heard = new ArrayList<>();
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("two", Notes.of(), null, outcome -> outcome)) {

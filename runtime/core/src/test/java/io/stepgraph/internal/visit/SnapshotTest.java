@@ -2,6 +2,7 @@ package io.stepgraph.internal.visit;
 
 import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
 import static io.stepgraph.PermissionMode.PLAN;
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.ASK;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.GATED;
@@ -51,7 +52,7 @@ final class SnapshotTest {
 
     @Test
     void at_a_question() {
-        TestGraph<Notes> graph = Graphs.review().build();
+        TestGraph<Notes> graph = Graphs.review();
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
         RunOutcome<Node> asked = machine.start(Notes.of("given"), null);
 
@@ -66,7 +67,7 @@ final class SnapshotTest {
 
     @Test
     void it_is_readable_json() {
-        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().build());
+        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review());
         machine.start(Notes.of("given"), null);
 
         assertThat(machine.snapshot())
@@ -101,8 +102,7 @@ final class SnapshotTest {
                         (notes, input, context) -> {
                             notes.count = (Integer) input;
                             return Transition.end();
-                        })
-                .build();
+                        });
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
         RunOutcome<Node> parked = machine.start(Notes.of(), 7);
 
@@ -131,15 +131,12 @@ final class SnapshotTest {
     @Test
     void with_what_is_counted() {
         TestGraph<Notes> graph = Graphs.review()
-                .interrupt(
+                .asks(
                         ASK,
-                        Graphs.Question.class,
                         s -> s.to(FIRST)
                                 .answeredBy(ValueType.of(Approved.class))
                                 .maxVisits(9, FIRST),
-                        answer -> FIRST,
-                        (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
-                .build();
+                        answer -> FIRST);
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
         machine.start(Notes.of(), null);
 
@@ -149,33 +146,25 @@ final class SnapshotTest {
 
     @Test
     void S2_under_an_earlier_name_of_the_step() {
-        MachineCore<?, Notes, ?, Node> machine =
-                machine(Graphs.review().named(ASK, "confirm").build());
+        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().named(ASK, "confirm"));
         machine.start(Notes.of(), null);
         TestGraph<Notes> renamed = Graphs.review()
-                .interrupt(
+                .asks(
                         ASK,
-                        Graphs.Question.class,
                         s -> s.to(Node.GATED, Node.THIRD)
                                 .answeredBy(ValueType.of(Graphs.Decision.class))
                                 .formerly("confirm"),
-                        Graphs::route,
-                        (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
-                .build();
+                        Graphs::route);
 
         Outcomes.completed(reborn(renamed, machine).answer(new Approved("Ann")));
     }
 
     @Test
     void S2_at_a_step_that_is_gone() {
-        MachineCore<?, Notes, ?, Node> machine =
-                machine(Graphs.review().named(ASK, "confirm").build());
+        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().named(ASK, "confirm"));
         machine.start(Notes.of(), null);
 
-        assertThatThrownBy(() -> reborn(Graphs.review().build(), machine))
-                .is(Errors.with(ErrorCode.UNKNOWN_STEP))
-                .hasMessageContaining("'confirm'")
-                .hasMessageContaining("ask");
+        assertThrown(ErrorCode.UNKNOWN_STEP, () -> reborn(Graphs.review(), machine), "'confirm'", "ask");
     }
 
     /** Asks, then parks at the step that pays. */
@@ -186,8 +175,7 @@ final class SnapshotTest {
                         s -> gate.apply(s.takes(ValueType.of(Approved.class)))
                                 .requires(ACCEPT_EDITS)
                                 .toEnd(),
-                        (notes, input, context) -> Transition.endWith(Notes.of("paid")))
-                .build();
+                        (notes, input, context) -> Transition.endWith(Notes.of("paid")));
     }
 
     private static String parked(TestGraph<Notes> graph) {
@@ -202,9 +190,7 @@ final class SnapshotTest {
         TestGraph<Notes> newer = paying(s -> s.gatedBy(ASK, Approved.class));
         String past = parked(paying(s -> s));
 
-        assertThatThrownBy(() -> restored(newer, past))
-                .is(Errors.with(ErrorCode.GATE_BYPASSED))
-                .hasMessageContaining("The snapshot stands at step 'gated'");
+        assertThrown(ErrorCode.GATE_BYPASSED, () -> restored(newer, past), "The snapshot stands at step 'gated'");
 
         MachineCore<?, Notes, ?, Node> later = restored(newer, parked(newer));
         assertThat(Outcomes.completed(later.mode(ACCEPT_EDITS))).hasToString("[paid]");
@@ -240,7 +226,7 @@ final class SnapshotTest {
 
     @Test
     void S2_what_cannot_be_read_is_said() {
-        TestGraph<Notes> graph = Graphs.review().build();
+        TestGraph<Notes> graph = Graphs.review();
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
         machine.start(Notes.of(), null);
         String good = machine.snapshot();
@@ -259,7 +245,6 @@ final class SnapshotTest {
         }) {
             assertThatThrownBy(() -> restored(graph, bad)).as(bad).is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT));
         }
-        assertThatThrownBy(() -> restored(Graphs.review().name("other").build(), good))
-                .is(Errors.with(ErrorCode.WRONG_GRAPH));
+        assertThrown(ErrorCode.WRONG_GRAPH, () -> restored(Graphs.review().name("other"), good));
     }
 }

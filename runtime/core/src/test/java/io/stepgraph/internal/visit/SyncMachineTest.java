@@ -3,6 +3,7 @@ package io.stepgraph.internal.visit;
 import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
 import static io.stepgraph.PermissionMode.BYPASS_PERMISSIONS;
 import static io.stepgraph.PermissionMode.PLAN;
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.ASK;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.SECOND;
@@ -45,7 +46,7 @@ final class SyncMachineTest {
 
     @Test
     void it_runs_to_the_next_stop_and_takes_the_answer() {
-        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().build());
+        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review());
         assertThatThrownBy(machine::state).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
 
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(machine.start(Notes.of(), null));
@@ -71,17 +72,11 @@ final class SyncMachineTest {
         List<MachineCore<?, Notes, ?, Node>> machines = new ArrayList<>();
         MachineCore<?, Notes, ?, Node> machine = machine(TestGraph.of(Notes.class)
                 .start(ASK)
-                .interrupt(
-                        ASK,
-                        String.class,
-                        s -> s.to(FIRST).answeredBy(ValueType.of(String.class)),
-                        answer -> FIRST,
-                        (notes, input, context) -> Transition.ask("sure?"))
+                .asks(ASK, String.class, FIRST)
                 .step(FIRST, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, input, context) -> {
                     accepted.add(machines.get(0).accepts("yes"));
                     return Transition.end();
-                })
-                .build());
+                }));
         machines.add(machine);
         machine.start(Notes.of(), null);
         assertThat(machine.accepts("yes")).isTrue();
@@ -93,50 +88,40 @@ final class SyncMachineTest {
 
     @Test
     void it_is_deterministic_down_to_the_tickets() {
-        RunOutcome<Node> one = machine(Graphs.review().build()).start(Notes.of(), null);
-        RunOutcome<Node> two = machine(Graphs.review().build()).start(Notes.of(), null);
+        RunOutcome<Node> one = machine(Graphs.review()).start(Notes.of(), null);
+        RunOutcome<Node> two = machine(Graphs.review()).start(Notes.of(), null);
 
         assertThat(one).isEqualTo(two);
     }
 
     @Test
     void what_does_not_fit_is_refused_and_changes_nothing() {
-        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().build());
+        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review());
 
-        assertThatThrownBy(machine::outcome)
-                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
-                .hasMessageContaining("not started");
+        assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, machine::outcome, "not started");
         assertThatThrownBy(() -> machine.answer(new Approved("Ann"))).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
         assertThatThrownBy(() -> machine.mode(ACCEPT_EDITS)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
         RunOutcome<Node> asked = machine.start(Notes.of(), null);
         assertThatThrownBy(() -> machine.start(Notes.of(), null)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
-        assertThatThrownBy(() -> machine.answer("yes"))
-                .isInstanceOf(InvalidAnswerException.class)
-                .hasMessageContaining("ask");
+        assertThrown(InvalidAnswerException.class, () -> machine.answer("yes"), "ask");
         assertThatThrownBy(() -> machine.answer(new Expired())).isInstanceOf(InvalidAnswerException.class);
-        assertThatThrownBy(() -> machine.answer(FIRST, new Approved("Ann")))
-                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
-                .hasMessageContaining("'ask'");
-        assertThatThrownBy(machine::expire)
-                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
-                .hasMessageContaining("expire");
+        assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, () -> machine.answer(FIRST, new Approved("Ann")), "'ask'");
+        assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, machine::expire, "expire");
         assertThat(machine.outcome()).isSameAs(asked);
         Outcomes.completed(machine.answer(ASK, new Approved("Ann")));
         assertThatThrownBy(machine::expire).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
     }
 
     /** Asks again whenever its question has expired. */
-    private static TestGraph.Builder<Notes> reminding() {
+    private static TestGraph<Notes> reminding() {
         return TestGraph.of(Notes.class)
                 .start(ASK)
-                .interrupt(
+                .asks(
                         ASK,
-                        Graphs.Question.class,
                         s -> s.to(FIRST, SECOND)
                                 .answeredBy(ValueType.of(Approved.class))
                                 .expires(1_000),
-                        answer -> answer instanceof Expired ? SECOND : FIRST,
-                        (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
+                        answer -> answer instanceof Expired ? SECOND : FIRST)
                 .step(FIRST, s -> s.takes(ValueType.of(Approved.class)).to(ASK), (n, i, c) -> Transition.go(ASK))
                 .step(THIRD, s -> s.toEnd(), (notes, input, context) -> Transition.endWith(Notes.of("gave up")));
     }
@@ -147,8 +132,7 @@ final class SyncMachineTest {
                 .step(
                         SECOND,
                         s -> s.takes(ValueType.of(Expired.class)).to(ASK).maxVisits(2, THIRD),
-                        (n, i, c) -> Transition.go(ASK))
-                .build());
+                        (n, i, c) -> Transition.go(ASK)));
         machine.start(Notes.of(), null);
         machine.expire();
         Outcomes.asked(machine.answer(new Approved("Ann")));
@@ -161,8 +145,7 @@ final class SyncMachineTest {
     @Test
     void R8_a_loop_of_questions_that_expire_is_stopped() {
         MachineCore<?, Notes, ?, Node> machine = machine(reminding()
-                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).to(ASK), (n, i, c) -> Transition.go(ASK))
-                .build());
+                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).to(ASK), (n, i, c) -> Transition.go(ASK)));
         RunOutcome<Node> outcome = machine.start(Notes.of(), null);
         for (int times = 0; times < 501 && outcome instanceof RunOutcome.QuestionAsked; times++) {
             outcome = machine.expire();
@@ -208,9 +191,7 @@ final class SyncMachineTest {
         }));
 
         assertThatThrownBy(() -> machine.start(Notes.of(), null)).isSameAs(thrown);
-        assertThatThrownBy(machine::outcome)
-                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
-                .hasMessageContaining("broke down in step 'first'");
+        assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, machine::outcome, "broke down in step 'first'");
     }
 
     @Test

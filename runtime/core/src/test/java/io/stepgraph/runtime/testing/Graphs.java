@@ -42,8 +42,7 @@ public final class Graphs {
                 .step(SECOND, s -> s.toEnd(), (notes, input, context) -> {
                     second.on(notes, context);
                     return Transition.end();
-                })
-                .build();
+                });
     }
 
     /** One step. */
@@ -53,7 +52,12 @@ public final class Graphs {
 
     /** One step, with more than a transition to the end. */
     public static TestGraph<Notes> single(Consumer<StepBuilder<Node>> spec, Work work) {
-        return one(spec, work).build();
+        return one(spec, work);
+    }
+
+    /** One step with a timeout, and with so many attempts without a delay. */
+    public static TestGraph<Notes> limited(long millis, int attempts, Work work) {
+        return single(s -> s.timeout(millis, millis + "ms").retry(attempts, 0, 1, 0, 0), work);
     }
 
     /** One step, and the step that takes its failure: it writes down the step, the code and the message. */
@@ -63,11 +67,10 @@ public final class Graphs {
                     StepFailure failure = (StepFailure) input;
                     notes.add(failure.step() + " " + failure.code() + " " + failure.message());
                     return Transition.end();
-                })
-                .build();
+                });
     }
 
-    private static TestGraph.Builder<Notes> one(Consumer<StepBuilder<Node>> spec, Work work) {
+    private static TestGraph<Notes> one(Consumer<StepBuilder<Node>> spec, Work work) {
         return TestGraph.of(Notes.class).step(FIRST, s -> spec.accept(s.toEnd()), (notes, input, context) -> {
             work.on(notes, context);
             return Transition.end();
@@ -99,7 +102,7 @@ public final class Graphs {
     }
 
     /** Writes, asks, and pays or shelves: {@code first}, {@code ask}, then {@code gated} or {@code third}. */
-    public static TestGraph.Builder<Notes> review() {
+    public static TestGraph<Notes> review() {
         return TestGraph.of(Notes.class)
                 .step(FIRST, s -> s.to(ASK), (notes, input, context) -> {
                     notes.add("first");
@@ -143,8 +146,7 @@ public final class Graphs {
                         (notes, input, context) -> {
                             pay.on(notes, context);
                             return Transition.end();
-                        })
-                .build();
+                        });
     }
 
     public static Node route(Object answer) {

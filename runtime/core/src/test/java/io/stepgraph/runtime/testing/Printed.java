@@ -1,5 +1,7 @@
 package io.stepgraph.runtime.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -22,5 +24,12 @@ public record Printed(String text) {
 
     public List<String> lines(String with) {
         return text.lines().filter(line -> line.contains(with)).toList();
+    }
+
+    /** The only line with this text. */
+    public String only(String with) {
+        List<String> lines = lines(with);
+        assertThat(lines).as(text).hasSize(1);
+        return lines.get(0);
     }
 }

@@ -3,7 +3,7 @@ package io.stepgraph.runtime.testing;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 
-/** A call of {@code run} for the run {@code one} in a thread of its own. */
+/** A call of {@code run} in a thread of its own, for the run {@code one} unless another is named. */
 public final class Running {
     public final Thread thread;
     public volatile boolean wasInterrupted;
@@ -11,9 +11,13 @@ public final class Running {
     private volatile RuntimeException thrown;
 
     public Running(RunClient<Notes, Node> runs) {
+        this(runs, "one");
+    }
+
+    public Running(RunClient<Notes, Node> runs, String id) {
         thread = new Thread(() -> {
             try {
-                outcome = runs.run("one", Notes.of(), null);
+                outcome = runs.run(id, Notes.of(), null);
             } catch (RuntimeException e) {
                 thrown = e;
             }

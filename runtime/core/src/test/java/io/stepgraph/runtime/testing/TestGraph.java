@@ -19,28 +19,26 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * TestGraph<Notes> graph = TestGraph.of(Notes.class)
  *         .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> Transition.go(SECOND))
- *         .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
- *         .build();
+ *         .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end());
  * }</pre>
  */
 public final class TestGraph<S> implements Graph<Object, S, String, Node> {
-    private final GraphSpec<Node> spec;
-    private final Map<Node, Body<S>> bodies;
-    private final Map<Node, Router> routers;
+    private final Map<Node, Consumer<StepBuilder<Node>>> specs = new EnumMap<>(Node.class);
+    private final Map<Node, Body<S>> bodies = new EnumMap<>(Node.class);
+    private final Map<Node, Router> routers = new EnumMap<>(Node.class);
+    private final Map<Node, ValueType> questions = new EnumMap<>(Node.class);
+    private final Map<Node, String> names = new EnumMap<>(Node.class);
+    private final ValueType state;
+    private ValueType output;
+    private String name = "test";
+    private String fingerprint = "print";
+    private Node start = Node.FIRST;
+    private ValueType customEvent = ValueType.of(String.class);
+    private @Nullable GraphSpec<Node> spec;
 
-    private TestGraph(Builder<S> builder) {
-        this.bodies = new EnumMap<>(builder.bodies);
-        this.routers = new EnumMap<>(builder.routers);
-        GraphSpec.Builder<Node> steps = GraphSpec.<Node>builder(
-                        builder.name, builder.fingerprint, builder.state, builder.output)
-                .customEvents(builder.customEvent);
-        for (Node node : Node.values()) {
-            String name = builder.names.getOrDefault(node, name(node));
-            ValueType question = builder.questions.get(node);
-            StepBuilder<Node> step = question == null ? steps.step(node, name) : steps.interrupt(node, name, question);
-            builder.specs.getOrDefault(node, unused -> {}).accept(step);
-        }
-        this.spec = steps.build(builder.start);
+    private TestGraph(ValueType state) {
+        this.state = state;
+        this.output = state;
     }
 
     public interface Body<S> {
@@ -56,12 +54,24 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
         return node.name().toLowerCase(Locale.ROOT);
     }
 
-    public static <S> Builder<S> of(Class<S> state) {
-        return new Builder<>(ValueType.of(state));
+    public static <S> TestGraph<S> of(Class<S> state) {
+        return new TestGraph<>(ValueType.of(state));
     }
 
+    /** Asked for when the graph is complete. */
     @Override
-    public GraphSpec<Node> spec() {
+    public synchronized GraphSpec<Node> spec() {
+        if (spec == null) {
+            GraphSpec.Builder<Node> steps =
+                    GraphSpec.<Node>builder(name, fingerprint, state, output).customEvents(customEvent);
+            for (Node node : Node.values()) {
+                String step = names.getOrDefault(node, name(node));
+                ValueType question = questions.get(node);
+                specs.getOrDefault(node, unused -> {})
+                        .accept(question == null ? steps.step(node, step) : steps.interrupt(node, step, question));
+            }
+            spec = steps.build(start);
+        }
         return spec;
     }
 
@@ -76,70 +86,74 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
         return routers.get(interrupt).route(answer);
     }
 
-    public static final class Builder<S> {
-        private final Map<Node, Consumer<StepBuilder<Node>>> specs = new EnumMap<>(Node.class);
-        private final Map<Node, Body<S>> bodies = new EnumMap<>(Node.class);
-        private final Map<Node, Router> routers = new EnumMap<>(Node.class);
-        private final Map<Node, ValueType> questions = new EnumMap<>(Node.class);
-        private final Map<Node, String> names = new EnumMap<>(Node.class);
-        private final ValueType state;
-        private ValueType output;
-        private String name = "test";
-        private String fingerprint = "print";
-        private Node start = Node.FIRST;
-        private ValueType customEvent = ValueType.of(String.class);
+    public TestGraph<S> step(Node node, Consumer<StepBuilder<Node>> spec, Body<S> body) {
+        bodies.put(node, body);
+        return with(() -> specs.put(node, spec));
+    }
 
-        private Builder(ValueType state) {
-            this.state = state;
-            this.output = state;
-        }
+    public TestGraph<S> interrupt(
+            Node node, Class<?> question, Consumer<StepBuilder<Node>> spec, Router router, Body<S> body) {
+        questions.put(node, ValueType.of(question));
+        routers.put(node, router);
+        return step(node, spec, body);
+    }
 
-        public Builder<S> step(Node node, Consumer<StepBuilder<Node>> spec, Body<S> body) {
-            specs.put(node, spec);
-            bodies.put(node, body);
-            return this;
-        }
+    /** A step that goes on at once. */
+    public TestGraph<S> goes(Node from, Node to) {
+        return step(from, s -> s.to(to), (state, input, context) -> Transition.go(to));
+    }
 
-        public Builder<S> interrupt(
-                Node node, Class<?> question, Consumer<StepBuilder<Node>> spec, Router router, Body<S> body) {
-            questions.put(node, ValueType.of(question));
-            routers.put(node, router);
-            return step(node, spec, body);
-        }
+    /** A step that ends the run at once. */
+    public TestGraph<S> ends(Node node) {
+        return step(node, s -> s.toEnd(), (state, input, context) -> Transition.end());
+    }
 
-        public Builder<S> output(Class<?> type) {
-            output = ValueType.of(type);
-            return this;
-        }
+    /** An interrupt that asks for one type of answer, and the step that every answer leads to. */
+    public TestGraph<S> asks(Node node, Class<?> answer, Node to) {
+        return asks(node, s -> s.to(to).answeredBy(ValueType.of(answer)), any -> to);
+    }
 
-        public Builder<S> name(String graph) {
-            name = graph;
-            return this;
-        }
+    public TestGraph<S> asks(Node node, Consumer<StepBuilder<Node>> spec, Router router) {
+        Graphs.Question question = new Graphs.Question("Pay?");
+        return interrupt(
+                node, Graphs.Question.class, spec, router, (state, input, context) -> Transition.ask(question));
+    }
 
-        public Builder<S> named(Node node, String method) {
-            names.put(node, method);
-            return this;
-        }
+    public TestGraph<S> output(Class<?> type) {
+        return with(() -> output = ValueType.of(type));
+    }
 
-        /** Other custom events than texts; the body of a step has to cast its context. */
-        public Builder<S> customEvents(Class<?> type) {
-            customEvent = ValueType.of(type);
-            return this;
-        }
+    public TestGraph<S> name(String graph) {
+        return with(() -> name = graph);
+    }
 
-        public Builder<S> fingerprint(String print) {
-            fingerprint = print;
-            return this;
-        }
+    public TestGraph<S> named(Node node, String method) {
+        return with(() -> names.put(node, method));
+    }
 
-        public Builder<S> start(Node node) {
-            start = node;
-            return this;
-        }
+    /** Other custom events than texts; the body of a step has to cast its context. */
+    public TestGraph<S> customEvents(Class<?> type) {
+        return with(() -> customEvent = ValueType.of(type));
+    }
 
-        public TestGraph<S> build() {
-            return new TestGraph<>(this);
+    public TestGraph<S> fingerprint(String print) {
+        return with(() -> fingerprint = print);
+    }
+
+    public TestGraph<S> start(Node node) {
+        return with(() -> start = node);
+    }
+
+    private TestGraph<S> with(Runnable change) {
+        if (spec != null) {
+            throw new IllegalStateException("The graph is in use.");
         }
+        change.run();
+        return this;
+    }
+
+    /** This graph. */
+    public TestGraph<S> build() {
+        return this;
     }
 }

@@ -1,14 +1,13 @@
-package io.stepgraph.engine;
+package io.stepgraph.runtime.testing;
 
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.testing.Node;
-import io.stepgraph.runtime.testing.TestGraph;
 
 /** An agent as the processor would generate it, on a graph that a test has written. */
-final class TestAgent<S> extends AgentGraph<Object, S, String, Node, RunClient<S, Node>, MachineClient<S, Node>> {
-    TestAgent(TestGraph<S> graph) {
+public final class TestAgent<S>
+        extends AgentGraph<Object, S, String, Node, RunClient<S, Node>, MachineClient<S, Node>> {
+    public TestAgent(TestGraph<S> graph) {
         super(graph, new Object());
     }
 
