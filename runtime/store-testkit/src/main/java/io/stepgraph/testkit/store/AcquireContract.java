@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.commit;
 import static io.stepgraph.testkit.store.StoreFixture.elsewhere;
@@ -9,7 +10,6 @@ import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.graph.Json;
@@ -215,9 +215,7 @@ interface AcquireContract extends StoreFixture {
     default void A_run_of_which_nothing_is_left_to_execute_cannot_be_acquired(StopReason stopReason) {
         StoredRun run = rested(stopReason);
 
-        assertThatThrownBy(() -> acquire(run, BOB))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("essay-1");
+        assertThrown(IllegalArgumentException.class, () -> acquire(run, BOB), "essay-1");
         assertThat(found(run)).isEqualTo(run);
     }
 

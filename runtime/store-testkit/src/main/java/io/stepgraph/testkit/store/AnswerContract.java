@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.anAnswer;
 import static io.stepgraph.testkit.store.StoreFixture.answerTo;
 import static io.stepgraph.testkit.store.StoreFixture.commit;
@@ -102,9 +103,7 @@ interface AnswerContract extends StoreFixture {
                 new Ticket("default", "essay-1", number, 2, "other", "nonce-1"))) {
             Answer answer = new Answer(forged, Json.of("\"yes\""), "carol", List.of(EVENT));
 
-            assertThatThrownBy(() -> answer(answer, BOB))
-                    .isInstanceOf(StaleAnswerException.class)
-                    .hasMessageContaining("'essay-1'");
+            assertThrown(StaleAnswerException.class, () -> answer(answer, BOB), "'essay-1'");
             assertThatThrownBy(() -> submit(answer)).isInstanceOf(StaleAnswerException.class);
         }
         assertThat(found(waiting)).isEqualTo(waiting);
@@ -114,9 +113,8 @@ interface AnswerContract extends StoreFixture {
     default void I3_a_ticket_is_stale_once_its_run_was_cancelled_or_deleted_and_before_it_waits() {
         StoredRun earlier = rested(question());
         StoredRun cancelled = command(KEY, CANCEL);
-        assertThatThrownBy(() -> answer(answerTo(earlier, "\"yes\""), BOB))
-                .isInstanceOf(StaleAnswerException.class)
-                .hasMessageContainingAll("'approve'", "CANCELLED");
+        assertThrown(
+                StaleAnswerException.class, () -> answer(answerTo(earlier, "\"yes\""), BOB), "'approve'", "CANCELLED");
         assertThat(found(earlier)).isEqualTo(cancelled);
 
         store().delete(KEY);
@@ -125,9 +123,7 @@ interface AnswerContract extends StoreFixture {
         assertThatThrownBy(() -> answer(early, BOB)).isInstanceOf(StaleAnswerException.class);
 
         StoredRun waiting = committed(run, rests(run, question()));
-        assertThatThrownBy(() -> answer(answerTo(earlier, "\"yes\""), BOB))
-                .isInstanceOf(StaleAnswerException.class)
-                .hasMessageContaining("earlier run");
+        assertThrown(StaleAnswerException.class, () -> answer(answerTo(earlier, "\"yes\""), BOB), "earlier run");
         assertThat(found(waiting)).isEqualTo(waiting);
     }
 
@@ -143,30 +139,15 @@ interface AnswerContract extends StoreFixture {
 
         List<StoredQuestion> asked = store().questions(KEY);
 
-        assertThat(open)
-                .isEqualTo(new StoredQuestion(
-                        2,
-                        "approve",
-                        question().question(),
-                        question().answerSchema(),
-                        open.askedAt(),
-                        null,
-                        null,
-                        null,
-                        null));
+        Json text = question().question();
+        Json schema = question().answerSchema();
+        Instant askedAt = open.askedAt();
+        assertThat(open).isEqualTo(new StoredQuestion(2, "approve", text, schema, askedAt, null, null, null, null));
+        Json yes = Json.of("\"yes\"");
         Instant answeredAt = Objects.requireNonNull(asked.get(0).answeredAt());
-        assertThat(answeredAt).isAfter(open.askedAt());
+        assertThat(answeredAt).isAfter(askedAt);
         assertThat(asked.get(0))
-                .isEqualTo(new StoredQuestion(
-                        2,
-                        "approve",
-                        question().question(),
-                        question().answerSchema(),
-                        open.askedAt(),
-                        Json.of("\"yes\""),
-                        "carol",
-                        answeredAt,
-                        null));
+                .isEqualTo(new StoredQuestion(2, "approve", text, schema, askedAt, yes, "carol", answeredAt, null));
         assertThat(asked).extracting(StoredQuestion::visit).containsExactly(2L, 4L);
         assertThat(asked.get(1).answer()).isNull();
     }
@@ -194,9 +175,7 @@ interface AnswerContract extends StoreFixture {
 
         assertThat(store().questions(other)).isEmpty();
         assertThat(store().questions(key("other"))).isEmpty();
-        assertThatThrownBy(() -> answer(elsewhere, BOB))
-                .isInstanceOf(RunNotFoundException.class)
-                .hasMessageContaining("essay-1");
+        assertThrown(RunNotFoundException.class, () -> answer(elsewhere, BOB), "essay-1");
         assertThatThrownBy(() -> submit(elsewhere)).isInstanceOf(RunNotFoundException.class);
         assertThat(found(waiting)).isEqualTo(waiting);
     }

@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.anAnswer;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
@@ -187,8 +188,7 @@ interface CommandContract extends StoreFixture {
         assertThatThrownBy(() -> store().command(KEY, deleted, CANCEL)).isInstanceOf(RunNotFoundException.class);
         assertThat(found(run)).isEqualTo(run);
 
-        assertThatThrownBy(() -> command(new RunKey("other", KEY.id()), CANCEL))
-                .isInstanceOf(RunNotFoundException.class);
+        assertThrown(RunNotFoundException.class, () -> command(new RunKey("other", KEY.id()), CANCEL));
         assertThat(found(run)).isEqualTo(run);
 
         store().command(KEY, run.runNumber(), PLAN);

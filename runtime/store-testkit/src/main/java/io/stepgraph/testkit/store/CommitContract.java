@@ -1,12 +1,12 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.commit;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
 import static io.stepgraph.testkit.store.StoreFixture.question;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.graph.Json;
@@ -99,9 +99,8 @@ interface CommitContract extends StoreFixture {
         StoredRun run = started();
         StoredRun taken = acquired(run, BOB);
 
-        assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
-                .is(Errors.with(ErrorCode.LEASE_LOST))
-                .hasMessageContaining("essay-1");
+        assertThrown(
+                ErrorCode.LEASE_LOST, () -> store().commit(run.lease(LEASE), goesOn(run, at("review", 2))), "essay-1");
         assertRefused(run, goesOn(taken, at("review", 2)));
         assertRefused(run, rests(taken, question()));
         assertThat(found(run)).isEqualTo(taken);

@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.answerTo;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.expiryOf;
@@ -153,12 +154,10 @@ interface DelayContract extends StoreFixture {
         assertThat(found(run)).isEqualTo(run);
         assertThat(found(going)).isEqualTo(going);
         StoredRun queued = released(run);
-        assertThatThrownBy(() -> store().end(queued, question(), List.of(EVENT)))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(IllegalArgumentException.class, () -> store().end(queued, question(), List.of(EVENT)));
 
         assertThat(store().end(queued, TOO_LATE, List.of(EVENT))).isTrue();
         StoredRun ended = found(run);
-        assertThatThrownBy(() -> store().end(ended, TOO_LATE, List.of(EVENT)))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(IllegalArgumentException.class, () -> store().end(ended, TOO_LATE, List.of(EVENT)));
     }
 }

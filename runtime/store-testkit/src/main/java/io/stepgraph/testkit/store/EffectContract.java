@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.commit;
 import static io.stepgraph.testkit.store.StoreFixture.effectCall;
@@ -256,8 +257,7 @@ interface EffectContract extends StoreFixture {
         assertThatThrownBy(() -> resolved(run, REFUND, null, "ann"))
                 .isInstanceOf(RunNotFoundException.class)
                 .hasMessageContaining("has no effect 'refund' at visit 1");
-        assertThatThrownBy(() -> resolved(StoreFixture.elsewhere(run), REFUND, null, "ann"))
-                .isInstanceOf(RunNotFoundException.class);
+        assertThrown(RunNotFoundException.class, () -> resolved(StoreFixture.elsewhere(run), REFUND, null, "ann"));
     }
 
     @Test
@@ -335,8 +335,7 @@ interface EffectContract extends StoreFixture {
         assertThat(store().effects().findInDoubt(KEY.namespace(), 10))
                 .extracting(RunEffect::run)
                 .containsExactly(OTHER);
-        assertThatThrownBy(() -> store().effects().findInDoubt(KEY.namespace(), -1))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(IllegalArgumentException.class, () -> store().effects().findInDoubt(KEY.namespace(), -1));
     }
 
     // ---- Business keys

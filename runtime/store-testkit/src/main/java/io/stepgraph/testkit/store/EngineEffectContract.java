@@ -3,8 +3,8 @@ package io.stepgraph.testkit.store;
 import static io.stepgraph.testkit.store.EngineFixture.completed;
 import static io.stepgraph.testkit.store.EngineFixture.on;
 import static io.stepgraph.testkit.store.EngineFixture.parked;
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectInDoubt;
@@ -224,9 +224,7 @@ interface EngineEffectContract extends EngineFixture {
         parked(runs.run("one", Notes.of(Turn.END)));
         runs.cancel("one", "ann");
 
-        assertThatThrownBy(() -> runs.delete("one"))
-                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
-                .hasMessageContaining("refund");
+        assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, () -> runs.delete("one"), "refund");
         runs.effectsInDoubt("one").get(0).notPerformed("ann");
 
         assertThat(runs.delete("one")).isTrue();

@@ -3,6 +3,7 @@ package io.stepgraph.testkit.store;
 import static io.stepgraph.testkit.store.EngineFixture.completed;
 import static io.stepgraph.testkit.store.EngineFixture.decide;
 import static io.stepgraph.testkit.store.EngineFixture.failed;
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -135,8 +136,7 @@ interface EngineQuestionContract extends EngineFixture {
         assertThat(asked).isInstanceOf(Outcome.Hurry.class);
         Thread.sleep(800);
 
-        assertThatThrownBy(() -> runs.answerHurry((Outcome.Hurry) asked, "late"))
-                .isInstanceOf(StaleAnswerException.class);
+        assertThrown(StaleAnswerException.class, () -> runs.answerHurry((Outcome.Hurry) asked, "late"));
         assertThat(completed(runs.resume("one"))).containsExactly("heard nothing");
     }
 

@@ -4,6 +4,7 @@ import static io.stepgraph.testkit.store.EngineFixture.completed;
 import static io.stepgraph.testkit.store.EngineFixture.decide;
 import static io.stepgraph.testkit.store.EngineFixture.failed;
 import static io.stepgraph.testkit.store.EngineFixture.on;
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -78,12 +79,9 @@ interface EngineRunContract extends EngineFixture {
         Runs runs = runs(ContractAgent.of());
         Outcome.Decide asked = decide(runs.run("one", Notes.of(Turn.DECIDE, "given")));
 
-        assertThatThrownBy(() -> runs.run("one", Notes.of(Turn.DECIDE, "other")))
-                .isInstanceOf(StartConflictException.class)
-                .hasMessageContaining("lines");
+        assertThrown(StartConflictException.class, () -> runs.run("one", Notes.of(Turn.DECIDE, "other")), "lines");
         runs.answerDecide(asked, new ContractAgent.Rejected("no"));
-        assertThatThrownBy(() -> runs.run("one", Notes.of(Turn.DECIDE, "other")))
-                .isInstanceOf(StartConflictException.class);
+        assertThrown(StartConflictException.class, () -> runs.run("one", Notes.of(Turn.DECIDE, "other")));
     }
 
     @Test
@@ -102,9 +100,7 @@ interface EngineRunContract extends EngineFixture {
     default void R3_a_run_that_does_not_exist_is_named() {
         Runs runs = runs(ContractAgent.of());
 
-        assertThatThrownBy(() -> runs.resume("nobody"))
-                .isInstanceOf(RunNotFoundException.class)
-                .hasMessageContaining("nobody");
+        assertThrown(RunNotFoundException.class, () -> runs.resume("nobody"), "nobody");
         assertThatThrownBy(() -> runs.outcome("nobody")).isInstanceOf(RunNotFoundException.class);
         assertThatThrownBy(() -> runs.cancel("nobody", "ann")).isInstanceOf(RunNotFoundException.class);
         assertThat(runs.delete("nobody")).isFalse();
@@ -336,9 +332,7 @@ interface EngineRunContract extends EngineFixture {
     default void L5_only_a_queued_run_takes_a_start_time() {
         Runs later = runs(ContractAgent.of()).with(StartOptions.NONE.startAfter(Duration.ofHours(1)));
 
-        assertThatThrownBy(() -> later.run("one", Notes.of(Turn.END)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("enqueue");
+        assertThrown(IllegalArgumentException.class, () -> later.run("one", Notes.of(Turn.END)), "enqueue");
         assertThatThrownBy(() -> later.outcome("one")).isInstanceOf(RunNotFoundException.class);
     }
 

@@ -3,6 +3,7 @@ package io.stepgraph.testkit.store;
 import static io.stepgraph.testkit.store.EngineFixture.completed;
 import static io.stepgraph.testkit.store.EngineFixture.decide;
 import static io.stepgraph.testkit.store.EngineFixture.failed;
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -101,8 +102,7 @@ interface EngineThreadContract extends EngineFixture {
         completed(chat.run("two", Notes.of(Turn.END, "given")));
 
         assertThat(completed(chat.run("two", Notes.of(Turn.END, "given")))).containsExactly("given", "one", "two");
-        assertThatThrownBy(() -> chat.run("two", Notes.of(Turn.END, "other")))
-                .isInstanceOf(StartConflictException.class);
+        assertThrown(StartConflictException.class, () -> chat.run("two", Notes.of(Turn.END, "other")));
         assertThatThrownBy(() -> thread("other").run("two", Notes.of(Turn.END, "given")))
                 .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("thread 'chat'");
@@ -158,8 +158,6 @@ interface EngineThreadContract extends EngineFixture {
         isBroken.set(false);
         completed(chat.run("two", Notes.of(Turn.END)));
 
-        assertThatThrownBy(() -> chat.retry("one"))
-                .isInstanceOf(ThreadBusyException.class)
-                .hasMessageContainingAll("'one'", "'two'");
+        assertThrown(ThreadBusyException.class, () -> chat.retry("one"), "'one'", "'two'");
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.commit;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
@@ -9,7 +10,6 @@ import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
@@ -23,6 +23,7 @@ import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,19 +51,7 @@ interface HistoryContract extends StoreFixture {
     }
 
     private static NewRun forkAs(RunKey key, StoredCheckpoint from) {
-        NewRun plain = kept(key, null);
-        return new NewRun(
-                key,
-                plain.graph(),
-                plain.fingerprint(),
-                plain.mode(),
-                plain.start(),
-                plain.retention(),
-                null,
-                from.fork(),
-                from.state(),
-                null,
-                plain.events());
+        return newRun(key, GRAPH, Retention.KEEP_HISTORY, null, from.fork(), from.state(), null, null, Map.of());
     }
 
     @Test
@@ -108,8 +97,7 @@ interface HistoryContract extends StoreFixture {
         assertThat(store().lists().checkpoints(new RunKey("other", "essay-1"), run.runNumber(), 0, 2))
                 .isEmpty();
         long number = run.runNumber();
-        assertThatThrownBy(() -> store().lists().checkpoints(KEY, number, 0, -1))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(IllegalArgumentException.class, () -> store().lists().checkpoints(KEY, number, 0, -1));
     }
 
     @Test

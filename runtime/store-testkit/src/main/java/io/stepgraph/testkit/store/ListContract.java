@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.effectCall;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
 import static io.stepgraph.testkit.store.StoreFixture.labelled;
@@ -307,9 +308,7 @@ interface ListContract extends StoreFixture {
         assertThatThrownBy(() -> RunQuery.ALL.limit(1_001)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(RunQuery.ALL::status).isInstanceOf(IllegalArgumentException.class);
         for (String damaged : List.of("", "1", "x.y", "1.", ".1")) {
-            assertThatThrownBy(() -> RunQuery.ALL.after(damaged))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("cursor");
+            assertThrown(IllegalArgumentException.class, () -> RunQuery.ALL.after(damaged), "cursor");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.answerTo;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.elsewhere;
@@ -46,8 +47,7 @@ interface NamespaceContract extends StoreFixture {
             for (StopReason stopReason : List.of(question(), COMPLETED, new StopReason.Cancelled("dave"))) {
                 assertRefused(other, rests(run, stopReason));
             }
-            assertThatThrownBy(() -> store().renew(other.lease(Duration.ofDays(9))))
-                    .is(Errors.with(ErrorCode.LEASE_LOST));
+            assertThrown(ErrorCode.LEASE_LOST, () -> store().renew(other.lease(Duration.ofDays(9))));
             store().release(other.lease(LEASE));
         });
         assertThat(store().questions(run.key())).isEmpty();

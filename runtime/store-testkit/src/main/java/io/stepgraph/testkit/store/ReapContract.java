@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
 import static io.stepgraph.testkit.store.StoreFixture.key;
@@ -78,8 +79,7 @@ interface ReapContract extends StoreFixture {
         assertThat(ended.leaseUntil()).isNull();
         assertThat(ended.checkpoint()).isEqualTo(run.checkpoint());
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
-        assertThatThrownBy(() -> store().commit(run.lease(BRIEF), goesOn(run, at("review", 2))))
-                .is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThrown(ErrorCode.LEASE_LOST, () -> store().commit(run.lease(BRIEF), goesOn(run, at("review", 2))));
         assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).is(Errors.with(ErrorCode.LEASE_LOST));
         store().release(run.lease(BRIEF));
         assertThat(found(run)).isEqualTo(ended);

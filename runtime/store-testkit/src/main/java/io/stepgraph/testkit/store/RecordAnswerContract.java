@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.after;
 import static io.stepgraph.testkit.store.StoreFixture.answerTo;
 import static io.stepgraph.testkit.store.StoreFixture.expiryOf;
@@ -108,9 +109,8 @@ interface RecordAnswerContract extends StoreFixture {
     private void assertUsed(StoredRun asked) {
         StoredRun now = found(asked);
         submit(answerTo(asked, "\"yes\""));
-        assertThatThrownBy(() -> submit(answerTo(asked, "\"no\"")))
-                .isInstanceOf(StaleAnswerException.class)
-                .hasMessageContainingAll("'approve'", "another answer");
+        assertThrown(
+                StaleAnswerException.class, () -> submit(answerTo(asked, "\"no\"")), "'approve'", "another answer");
         assertThat(found(asked)).isEqualTo(now);
     }
 
@@ -152,9 +152,7 @@ interface RecordAnswerContract extends StoreFixture {
         StoredRun late = found(waiting);
 
         assertThat(late.dueAt()).isNotNull();
-        assertThatThrownBy(() -> submit(answerTo(late, "\"yes\"")))
-                .isInstanceOf(StaleAnswerException.class)
-                .hasMessageContaining("expired");
+        assertThrown(StaleAnswerException.class, () -> submit(answerTo(late, "\"yes\"")), "expired");
         assertThat(Objects.requireNonNull(answer(expiryOf(late), BOB)).status()).isEqualTo(Status.RUNNING);
     }
 

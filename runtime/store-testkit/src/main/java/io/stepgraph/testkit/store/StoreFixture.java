@@ -47,6 +47,8 @@ interface StoreFixture {
     Json STATE = Json.of("{\"draft\":\"first\"}");
     Start START = new Start(
             Json.of("{\"state\":{\"draft\":\"first\"},\"input\":null}"), Json.of("{\"state.draft\":\"1a2b\"}"));
+    String GRAPH = "example.Review";
+    StepEntry DRAFT = new StepEntry("draft", Json.of("\"go\""), 1, 1, 0, 1, Json.of("{\"draft\":1}"));
     EffectId ORDER = new EffectId(1, "charge", "order-42", 0);
     Json EVENT = Json.of("{\"event\":\"step-finished\"}");
 
@@ -87,35 +89,38 @@ interface StoreFixture {
     }
 
     static NewRun newRun(RunKey key, @Nullable String thread, @Nullable Duration timeLimit, Retention retention) {
-        return new NewRun(
-                key,
-                "example.Review",
-                "print-1",
-                PermissionMode.DEFAULT,
-                START,
-                retention,
-                thread,
-                new StepEntry("draft", Json.of("\"go\""), 1, 1, 0, 1, Json.of("{\"draft\":1}")),
-                STATE,
-                timeLimit,
-                List.of(EVENT));
+        return newRun(key, GRAPH, retention, thread, DRAFT, STATE, timeLimit, null, Map.of());
     }
 
     /** A run with the name of who starts it and with labels. */
     static NewRun labelled(RunKey key, @Nullable String startedBy, Map<String, String> labels) {
-        NewRun plain = newRun(key);
+        return newRun(key, GRAPH, Retention.KEEP_OUTCOME, null, DRAFT, STATE, null, startedBy, labels);
+    }
+
+    static NewRun newRun(
+            RunKey key,
+            String graph,
+            Retention retention,
+            @Nullable String thread,
+            StepEntry checkpoint,
+            Json state,
+            @Nullable Duration timeLimit,
+            @Nullable String startedBy,
+            Map<String, String> labels) {
+        PermissionMode mode = PermissionMode.DEFAULT;
+        List<Json> events = List.of(EVENT);
         return new NewRun(
                 key,
-                plain.graph(),
-                plain.fingerprint(),
-                plain.mode(),
-                plain.start(),
-                plain.retention(),
-                null,
-                plain.checkpoint(),
-                plain.state(),
-                null,
-                plain.events(),
+                graph,
+                "print-1",
+                mode,
+                START,
+                retention,
+                thread,
+                checkpoint,
+                state,
+                timeLimit,
+                events,
                 startedBy,
                 labels);
     }

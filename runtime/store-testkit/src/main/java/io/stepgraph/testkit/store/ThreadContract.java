@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.commit;
 import static io.stepgraph.testkit.store.StoreFixture.key;
@@ -14,12 +15,14 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.NewRun;
+import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -114,23 +117,10 @@ interface ThreadContract extends StoreFixture {
     @Test
     default void L2_a_thread_belongs_to_one_graph() {
         ended(inThread(FIRST), COMPLETED, LEFT);
-        NewRun own = newRun(SECOND, THREAD.id(), null);
-        NewRun other = new NewRun(
-                own.key(),
-                "example.Other",
-                own.fingerprint(),
-                own.mode(),
-                own.start(),
-                own.retention(),
-                own.thread(),
-                own.checkpoint(),
-                own.state(),
-                null,
-                own.events());
+        NewRun other = newRun(
+                SECOND, "example.Other", Retention.KEEP_OUTCOME, THREAD.id(), DRAFT, STATE, null, null, Map.of());
 
-        assertThatThrownBy(() -> start(other, ANN))
-                .is(Errors.with(ErrorCode.WRONG_GRAPH))
-                .hasMessageContaining("example.Review");
+        assertThrown(ErrorCode.WRONG_GRAPH, () -> start(other, ANN), "example.Review");
         assertThat(find(SECOND)).isNull();
     }
 
@@ -150,12 +140,8 @@ interface ThreadContract extends StoreFixture {
     default void R7_a_failed_run_whose_thread_has_gone_on_stays_closed() {
         StoredRun failed = ended(inThread(FIRST), FAILED, LEFT);
         StoredRun second = inThread(SECOND);
-        assertThatThrownBy(() -> acquire(failed, BOB))
-                .isInstanceOf(ThreadBusyException.class)
-                .hasMessageContainingAll("turn-1", "turn-2");
-        assertThatThrownBy(() -> reopen(failed))
-                .isInstanceOf(ThreadBusyException.class)
-                .hasMessageContainingAll("turn-1", "turn-2");
+        assertThrown(ThreadBusyException.class, () -> acquire(failed, BOB), "turn-1", "turn-2");
+        assertThrown(ThreadBusyException.class, () -> reopen(failed), "turn-1", "turn-2");
 
         ended(second, COMPLETED, LEFT);
         assertThatThrownBy(() -> acquire(failed, BOB)).isInstanceOf(ThreadBusyException.class);

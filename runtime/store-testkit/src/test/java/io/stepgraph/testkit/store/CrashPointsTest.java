@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -39,9 +40,7 @@ final class CrashPointsTest {
     void Silence_before_a_call_means_that_it_does_not_arrive() {
         Store store = cutAt(FaultPoint.silence("before-start", 1));
 
-        assertThatThrownBy(() -> start(store))
-                .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContaining("before-start#1");
+        assertThrown(StoreUnavailableException.class, () -> start(store), "before-start#1");
         assertThat(stored.find(StoreFixture.KEY)).isNull();
         assertThat(start(store)).isNotNull();
     }
