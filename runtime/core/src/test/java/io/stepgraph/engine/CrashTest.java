@@ -59,18 +59,6 @@ final class CrashTest {
     }
 
     @Test
-    void R4_a_question_whose_asker_died_right_after_it_is_not_asked_again() {
-        TestGraph<Notes> graph = Graphs.review();
-        Crash.after(fixture, 3, () -> fixture.run(graph));
-
-        RunOutcome.QuestionAsked<Node> asked =
-                Outcomes.asked(fixture.runs(graph).resume("one"));
-
-        assertThat(Outcomes.completed(fixture.runs(graph).answer(asked.ticket(), new Graphs.Approved("Ann"))))
-                .hasToString("[first, asked, paid, as Ann said]");
-    }
-
-    @Test
     void R4_an_answer_whose_giver_died_right_after_it_is_not_asked_for_again() {
         TestGraph<Notes> graph = Graphs.review();
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(fixture.run(graph));

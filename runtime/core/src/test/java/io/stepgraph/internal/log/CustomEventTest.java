@@ -47,30 +47,6 @@ final class CustomEventTest {
     }
 
     @Test
-    void V2_custom_events_are_stored_in_order_by_the_commit_of_their_step() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.line(
-                (notes, context) -> {
-                    context.emit("a");
-                    context.emit("b");
-                },
-                (notes, context) -> context.emit("c")));
-
-        runs.run("one", Notes.of(), null);
-
-        assertThat(stored(runs))
-                .containsSubsequence(
-                        new RunEvent.StepStarted("one", "first", 1, 1),
-                        new RunEvent.Custom("one", "first", 1, 1, 1, "a"),
-                        new RunEvent.Custom("one", "first", 1, 1, 2, "b"),
-                        new RunEvent.StepFinished("one", "first", 1, 1, "second"),
-                        new RunEvent.StepStarted("one", "second", 2, 1),
-                        new RunEvent.Custom("one", "second", 2, 1, 1, "c"),
-                        new RunEvent.StepFinished("one", "second", 2, 1, null))
-                .hasSize(9);
-        assertThat(fixture.store.commits()).hasSize(2);
-    }
-
-    @Test
     void V2_custom_events_of_many_threads_of_a_step_are_all_stored_under_their_numbers() {
         int threads = 4;
         int each = 250;

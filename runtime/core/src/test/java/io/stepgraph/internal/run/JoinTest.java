@@ -151,19 +151,6 @@ final class JoinTest {
     }
 
     @Test
-    void R3_two_runners_on_one_store_attach_to_one_another() throws Exception {
-        RunClient<Notes, Node> one = fixture.inRealTime(slow);
-        RunClient<Notes, Node> other = fixture.inRealTime(slow);
-        Future<RunOutcome<Node>> first = executed(one);
-        Future<RunOutcome<Node>> second = threads.submit(() -> other.run("one", Notes.of(), null));
-        goOn.countDown();
-
-        assertThat(Outcomes.completed(first.get())).hasToString("[done]");
-        assertThat(Outcomes.completed(second.get())).hasToString("[done]");
-        assertThat(executed).hasValue(1);
-    }
-
-    @Test
     void a_step_that_runs_its_own_run_is_told_so_instead_of_waiting_for_itself() {
         AtomicReference<RunClient<Notes, Node>> runs = new AtomicReference<>();
         List<Callable<Object>> tricks = List.of(

@@ -79,17 +79,4 @@ final class StepLoopTest {
         assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).isEqualTo(42);
         assertThat(Outcomes.completed(runs.resume("one"))).isEqualTo(42);
     }
-
-    @Test
-    void the_context_tells_the_run_the_visit_the_attempt_and_the_mode() {
-        List<Object> seen = new ArrayList<>();
-        fixture.run(Graphs.line((notes, context) -> {}, (notes, context) -> {
-            seen.add(context.runId());
-            seen.add(context.visit());
-            seen.add(context.attempt());
-            seen.add(context.mode());
-        }));
-
-        assertThat(seen).hasToString("[one, 2, 1, DEFAULT]");
-    }
 }

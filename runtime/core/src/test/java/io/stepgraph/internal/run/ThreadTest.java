@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Fixture;
-import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.RunnerBuilder;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.OutcomeStream;
-import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
@@ -36,7 +33,6 @@ import org.junit.jupiter.api.Timeout;
 @Tag("R8")
 @Tag("R9")
 @Tag("I8")
-@Tag("V3")
 final class ThreadTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
@@ -84,25 +80,6 @@ final class ThreadTest {
     }
 
     @Test
-    @Timeout(60)
-    void I8_nor_does_a_step_through_a_stream() {
-        Runner waiting = fixture.runner(builder -> Fixture.realTime(builder).onBusy(ThreadBusyPolicy.WAIT));
-        List<RunClient<Notes, Node>> self = new ArrayList<>();
-        RunClient<Notes, Node> runs = waiting.client(
-                Graphs.single((notes, context) -> {
-                    try (OutcomeStream<RunOutcome<Node>> stream =
-                            self.get(0).stream("two", Notes.of(), null, outcome -> outcome)) {
-                        assertThatThrownBy(stream::outcome).isInstanceOf(ThreadBusyException.class);
-                    }
-                }),
-                new Object(),
-                "chat");
-        self.add(runs);
-
-        Outcomes.completed(runs.run("one", Notes.of(), null));
-    }
-
-    @Test
     void I8_it_waits_no_longer_than_it_may() {
         RunClient<Notes, Node> runs = patient(Graphs.review(), builder -> builder.waitTimeout(Duration.ofMinutes(1)));
         Outcomes.asked(runs.run("one", Notes.of(), null));
@@ -125,39 +102,22 @@ final class ThreadTest {
     }
 
     @Test
-    void I8_a_step_does_not_wait_for_its_own_thread() {
+    @Timeout(60)
+    void I8_a_step_does_not_wait_for_its_own_thread_nor_through_a_stream() {
         List<RunClient<Notes, Node>> self = new ArrayList<>();
         RunClient<Notes, Node> runs = patient(
                 Graphs.single((notes, context) -> {
-                    if (context.runId().equals("outer")) {
-                        self.get(0).run("inner", Notes.of(), null);
+                    RunClient<Notes, Node> own = self.get(0);
+                    assertThrown(
+                            ThreadBusyException.class, () -> own.run("inner", Notes.of(), null), "'outer' is RUNNING");
+                    try (OutcomeStream<RunOutcome<Node>> stream =
+                            own.stream("inner", Notes.of(), null, outcome -> outcome)) {
+                        assertThrown(ThreadBusyException.class, stream::outcome);
                     }
                 }),
-                builder -> builder);
+                Fixture::realTime);
         self.add(runs);
 
-        RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("outer", Notes.of(), null), ErrorCode.STEP_FAILED);
-
-        assertThat(failed.failure().message()).contains("'outer' is RUNNING");
-    }
-
-    @Test
-    @Timeout(60)
-    void V3_a_stream_hears_heartbeats_while_its_start_waits_for_the_thread() {
-        RunClient<Notes, Node> runs = patient(Graphs.review(), Fixture::realTime);
-        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
-        List<String> heard = new ArrayList<>();
-        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("two", Notes.of(), null, outcome -> outcome)) {
-            for (StreamedEvent event : stream.heartbeat(Duration.ofMillis(20))) {
-                heard.add(event.event().getClass().getSimpleName());
-                if (heard.size() == 3) {
-                    runs.answer(ticket, new Graphs.Approved("Ann"));
-                }
-            }
-            Outcomes.asked(stream.outcome());
-        }
-
-        assertThat(heard.subList(0, 3)).containsOnly("Heartbeat");
-        assertThat(heard).contains("Started", "QuestionAsked");
+        Outcomes.completed(runs.run("outer", Notes.of(), null));
     }
 }
