@@ -58,56 +58,32 @@ final class CommitQueueTest {
         }
     }
 
-    @Test
-    void one_who_is_alone_is_served_in_its_own_thread() {
+    /** One that is held up, and so many who come meanwhile, every other one of them interrupted. */
+    private List<Boolean> servedWhileOneIs(int count) throws InterruptedException {
+        List<Boolean> served = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = new ArrayList<>(List.of(serving(served, false)));
+        first.await();
+        for (int i = 0; i < count; i++) {
+            threads.add(serving(served, i % 2 == 0));
+            awaitParked(threads.get(i + 1));
+        }
         gate.countDown();
-        Member member = new Member();
-
-        queue.serve(member);
-        queue.serve(new Member());
-
-        assertThat(member.isServed).isTrue();
-        assertThat(batches).containsExactly(1, 1);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        return served;
     }
 
     @Test
     void those_who_come_meanwhile_are_served_together_and_keep_their_interrupts() throws Exception {
-        List<Boolean> served = Collections.synchronizedList(new ArrayList<>());
-        List<Thread> threads = new ArrayList<>();
-        threads.add(serving(served, false));
-        first.await();
-        for (int i = 0; i < 10; i++) {
-            Thread thread = serving(served, i % 2 == 0);
-            awaitParked(thread);
-            threads.add(thread);
-        }
-        gate.countDown();
-        for (Thread thread : threads) {
-            thread.join();
-        }
-
+        assertThat(servedWhileOneIs(10)).hasSize(11).containsOnly(true);
         assertThat(batches).containsExactly(1, 10);
-        assertThat(served).hasSize(11).containsOnly(true);
     }
 
     @Test
     void who_comes_when_more_wait_than_a_batch_holds_is_served_with_the_next() throws Exception {
-        List<Boolean> served = Collections.synchronizedList(new ArrayList<>());
-        List<Thread> threads = new ArrayList<>();
-        threads.add(serving(served, false));
-        first.await();
-        for (int i = 0; i < 300; i++) {
-            Thread thread = serving(served, false);
-            awaitParked(thread);
-            threads.add(thread);
-        }
-        gate.countDown();
-        for (Thread thread : threads) {
-            thread.join();
-        }
-
+        assertThat(servedWhileOneIs(300)).hasSize(301).containsOnly(true);
         assertThat(batches).containsExactly(1, 256, 44);
-        assertThat(served).hasSize(301).containsOnly(true);
     }
 
     @Test
@@ -124,32 +100,5 @@ final class CommitQueueTest {
         broken.serve(new Member());
 
         assertThat(batches).containsExactly(1, 1);
-    }
-
-    @Test
-    void many_threads_lose_nobody() throws Exception {
-        gate.countDown();
-        List<Boolean> served = Collections.synchronizedList(new ArrayList<>());
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < 16; i++) {
-            Thread thread = new Thread(() -> {
-                for (int n = 0; n < 5_000; n++) {
-                    Member member = new Member();
-                    queue.serve(member);
-                    if (!member.isServed) {
-                        served.add(false);
-                    }
-                }
-                served.add(true);
-            });
-            thread.start();
-            threads.add(thread);
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-
-        assertThat(served).hasSize(16).containsOnly(true);
-        assertThat(batches.stream().mapToInt(Integer::intValue).sum()).isEqualTo(80_000);
     }
 }

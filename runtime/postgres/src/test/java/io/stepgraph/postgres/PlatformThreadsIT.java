@@ -1,7 +1,7 @@
 package io.stepgraph.postgres;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -148,9 +148,7 @@ final class PlatformThreadsIT {
         try (PlatformThreads threads = new PlatformThreads(1, Duration.ofMillis(20))) {
             takeAll(threads, closed);
 
-            assertThatThrownBy(() -> threads.call(done::incrementAndGet))
-                    .isInstanceOf(SQLTransientConnectionException.class)
-                    .hasMessageContaining("20 ms");
+            assertThrown(SQLTransientConnectionException.class, () -> threads.call(done::incrementAndGet), "20 ms");
             closed.countDown();
         }
         assertThat(done).hasValue(0);

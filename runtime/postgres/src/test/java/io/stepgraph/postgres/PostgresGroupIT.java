@@ -193,8 +193,7 @@ final class PostgresGroupIT {
     @Test
     void R12_one_that_cannot_be_stored_does_not_take_the_others_with_it() throws Exception {
         Commit good = Runs.to(2, 10);
-        Commit bad =
-                new Commit(1, 0, "print-1", new StepEntry("no\0", null, 2, 1, 0, 1, null), null, null, null, List.of());
+        Commit bad = Runs.commit(new StepEntry("no\0", null, 2, 1, 0, 1, null), null, null, List.of());
 
         List<Future<CommitResult>> results = together(List.of(good, bad, good));
 
@@ -207,16 +206,7 @@ final class PostgresGroupIT {
     void E3_effects_begin_and_end_in_the_transaction_of_the_commits_that_come_with_them() throws Exception {
         store.effects().begin(lease(2), Runs.call(CHARGE, 1));
         store.effects().begin(lease(3), Runs.call(CHARGE, 1));
-        Commit withEnd = new Commit(
-                1,
-                0,
-                "print-1",
-                new StepEntry("review", null, 2, 1, 0, 1, null),
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(DONE));
+        Commit withEnd = Runs.commit(Runs.to(2, 10).checkpoint(), null, null, List.of(), DONE);
 
         List<Future<Object>> results = whileOneIsOnItsWay(List.of(
                 () -> store.effects().begin(lease(1), Runs.call(CHARGE, 1)),
@@ -243,11 +233,11 @@ final class PostgresGroupIT {
                 .containsOnly(DONE.result());
         assertThat(store.find(runs.get(3).key()).revision()).isEqualTo(2);
         assertThat(PostgresServer.query(schema, """
-                        select count(distinct t) from (
-                            select cast(xmin as text) as t from runs where id in ('essay-3', 'essay-4')
-                             union all
-                            select cast(xmin as text) from effects) as written
-                        """)).containsExactly("1");
+            select count(distinct t) from (
+                select cast(xmin as text) as t from runs where id in ('essay-3', 'essay-4')
+                 union all
+                select cast(xmin as text) from effects) as written
+            """)).containsExactly("1");
     }
 
     @Test

@@ -41,4 +41,21 @@ final class PostgresRightsIT {
         assertThatThrownBy(() -> PostgresServer.execute(schema, "set role " + agent, "drop table runs"))
                 .hasMessageContaining("must be owner");
     }
+
+    @Test
+    void S4_a_user_who_only_reads_rows_is_told_that_it_writes_none() throws Exception {
+        PageRights rights = PageRights.grant(schema);
+        rights.owner().open().close();
+        PostgresServer.execute(
+                schema,
+                "revoke insert, update, delete on all tables in schema \"" + schema + "\" from " + rights.prefix()
+                        + "agent");
+
+        try (Store store = rights.agent().open()) {
+            assertThat(store.find(Runs.key("essay-1"))).isNull();
+            assertThatThrownBy(() -> store.start(Runs.newRun("essay-1"), Runs.ANN))
+                    .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
+                    .hasMessageContaining("may not be used by this user");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.postgres;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,14 +12,12 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.AcquireRequest;
-import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
-import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunHeader;
@@ -69,18 +68,6 @@ final class PostgresRowsIT {
         store.close();
     }
 
-    private static Commit told(Commit commit, String... events) {
-        return new Commit(
-                commit.revision(),
-                commit.commandVersion(),
-                commit.fingerprint(),
-                commit.checkpoint(),
-                commit.state(),
-                commit.stopReason(),
-                commit.dueIn(),
-                List.of(events).stream().map(Json::of).toList());
-    }
-
     @Test
     void S1_a_run_is_read_with_plain_sql() throws Exception {
         StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
@@ -98,7 +85,8 @@ final class PostgresRowsIT {
     @Test
     void V1_a_commit_adds_one_row_to_the_log_however_much_it_tells() throws Exception {
         StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), told(Runs.to(2, 10), "{\"a\":1}", "{\"b\":2}", "{\"c\":3}"));
+        List<Json> told = List.of(Json.of("{\"a\":1}"), Json.of("{\"b\":2}"), Json.of("{\"c\":3}"));
+        store.commit(run.lease(Runs.LEASE), Runs.commit(Runs.to(2, 10).checkpoint(), null, null, told));
 
         assertThat(PostgresServer.query(schema, "select last, count, events from events order by last desc"))
                 .containsExactly("4", "3", "[{\"a\":1},{\"b\":2},{\"c\":3}]");
@@ -143,26 +131,13 @@ final class PostgresRowsIT {
 
     @Test
     void S3_a_marked_run_is_deleted_with_what_was_told_while_its_cancel_had_to_wait() throws Exception {
-        NewRun given = Runs.newRun("essay-1");
-        StoredRun run = store.start(
-                new NewRun(
-                        given.key(),
-                        given.graph(),
-                        given.fingerprint(),
-                        given.mode(),
-                        given.start(),
-                        Retention.DELETE_ON_END,
-                        null,
-                        given.checkpoint(),
-                        given.state(),
-                        null,
-                        given.events()),
-                Runs.ANN);
+        StoredRun run = store.start(Runs.newRun("essay-1", Retention.DELETE_ON_END), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         ExecutorService thread = Executors.newSingleThreadExecutor();
         try (Connection other = PostgresServer.holding(
                 schema,
-                "update runs set command_version = command_version + 1, last_event = last_event + 1, mode = 'PLAN' returning run_number")) {
+                "update runs set command_version = command_version + 1, last_event = last_event + 1, mode = 'PLAN'"
+                        + " returning run_number")) {
             Database.query(
                     other,
                     "insert into events (run, last, count, at, events)"
@@ -255,19 +230,17 @@ final class PostgresRowsIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    status = 'SLEEPING'            | status 'SLEEPING'
-                    status = 'QUEUED', reason_kind = 'answered', reason = '{"nonce":"n","answer":1}', due_at = now() | a 'due_at'
-                    status = 'WAITING', reason_kind = 'asked', reason = '['      | a 'reason' that is not a JSON object
-                    status = 'WAITING', reason_kind = 'asked', reason = '{}'     | a 'reason' that has no 'nonce'
-                    """)
+        status = 'SLEEPING'            | status 'SLEEPING'
+        status = 'QUEUED', reason_kind = 'answered', reason = '{"nonce":"n","answer":1}', due_at = now() | a 'due_at'
+        status = 'WAITING', reason_kind = 'asked', reason = '['      | a 'reason' that is not a JSON object
+        status = 'WAITING', reason_kind = 'asked', reason = '{}'     | a 'reason' that has no 'nonce'
+        """)
     void S2_a_damaged_row_names_its_run_and_others_go_on(String damage, String said) throws Exception {
         StoredRun damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
         StoredRun other = store.start(Runs.newRun("essay-2"), Runs.ANN);
         PostgresServer.execute(schema, "update runs set " + damage + " where id = 'essay-1'");
 
-        assertThatThrownBy(() -> store.find(damaged.key()))
-                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
-                .hasMessageContainingAll("'essay-1'", said);
+        assertThrown(ErrorCode.CORRUPT_CHECKPOINT, () -> store.find(damaged.key()), "'essay-1'", said);
         assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
     }
 
@@ -289,8 +262,7 @@ final class PostgresRowsIT {
             over = store.find(run.key());
         }
 
-        assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
-                .is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThrown(ErrorCode.LEASE_LOST, () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
         assertThatThrownBy(() -> store.renew(run.lease(Runs.LEASE))).is(Errors.with(ErrorCode.LEASE_LOST));
         assertThat(store.acquire(new AcquireRequest(over, Runs.BOB, false, List.of())))
                 .isNotNull();
@@ -300,10 +272,10 @@ final class PostgresRowsIT {
     void L1_the_time_of_a_run_does_not_go_back_with_the_servers() throws Exception {
         StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         PostgresServer.execute(schema, """
-                create or replace function clock(since timestamptz) returns timestamptz
-                    language sql volatile
-                    as 'select greatest(date_trunc(''milliseconds'', clock_timestamp() - interval ''1 hour''), since)'
-                """);
+            create or replace function clock(since timestamptz) returns timestamptz
+                language sql volatile
+                as 'select greatest(date_trunc(''milliseconds'', clock_timestamp() - interval ''1 hour''), since)'
+            """);
 
         StoredRun now = store.find(run.key());
         assertThat(now.readAt()).isAfterOrEqualTo(run.startedAt());

@@ -1,5 +1,6 @@
 package io.stepgraph.postgres;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -243,24 +244,25 @@ final class PostgresTroubleIT {
 
     @Test
     void R11_a_server_that_is_not_there_and_one_that_lets_nobody_in_are_said_to_be_so() {
-        assertThatThrownBy(() -> PostgresStore.builder("jdbc:postgresql://localhost:1/postgres")
-                        .open())
-                .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContaining("the server is down");
-        assertThatThrownBy(
-                        () -> PostgresStore.builder("jdbc:postgresql://localhost:" + PostgresServer.port() + "/nowhere")
-                                .user("postgres")
-                                .open())
-                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
-                .hasMessageContaining("create the database");
+        assertThrown(
+                StoreUnavailableException.class,
+                () -> PostgresStore.builder("jdbc:postgresql://localhost:1/postgres")
+                        .open(),
+                "the server is down");
+        assertThrown(
+                ErrorCode.INCOMPATIBLE_STORE,
+                () -> PostgresStore.builder("jdbc:postgresql://localhost:" + PostgresServer.port() + "/nowhere")
+                        .user("postgres")
+                        .open(),
+                "create the database");
     }
 
     @Test
     void A_driver_that_is_not_there_is_asked_for() {
-        assertThatThrownBy(() -> PostgresStore.builder("jdbc:postgres://localhost/agents")
-                        .open())
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("org.postgresql:postgresql");
+        assertThrown(
+                IllegalStateException.class,
+                () -> PostgresStore.builder("jdbc:postgres://localhost/agents").open(),
+                "org.postgresql:postgresql");
     }
 
     @ParameterizedTest
@@ -426,9 +428,8 @@ final class PostgresTroubleIT {
                 threads.execute(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 PostgresServer.awaitWaiting(schema, 1);
 
-                assertThatThrownBy(() -> store.find(run.key()))
-                        .isInstanceOf(StoreUnavailableException.class)
-                        .hasMessageContaining("no connection was free in time");
+                assertThrown(
+                        StoreUnavailableException.class, () -> store.find(run.key()), "no connection was free in time");
                 other.rollback();
             }
         }

@@ -10,20 +10,6 @@ import org.junit.jupiter.api.Timeout;
 /** The wait for the lock of the file. */
 @Timeout(60)
 final class LockWaitTest {
-    @Test
-    void it_gives_up_when_the_time_is_over_and_starts_again_for_the_next_statement() {
-        LockWait wait = new LockWait(Duration.ofMillis(20));
-        long begin = System.nanoTime();
-        int tries = 0;
-
-        while (wait.callback(tries) == 1) {
-            tries++;
-        }
-
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(20));
-        assertThat(tries).isPositive();
-        assertThat(wait.callback(0)).isEqualTo(1);
-    }
 
     @Test
     void without_a_timeout_it_gives_up_at_once() {

@@ -1,5 +1,6 @@
 package io.stepgraph.sqlite;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -99,18 +100,15 @@ final class SqliteFileTest {
     void S4_a_folder_is_refused() throws IOException {
         Files.createDirectory(file);
 
-        assertThatThrownBy(() -> SqliteStore.open(file))
-                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
-                .hasMessageContainingAll(file.toString(), "is a folder");
+        assertThrown(ErrorCode.INCOMPATIBLE_STORE, () -> SqliteStore.open(file), file.toString(), "is a folder");
     }
 
     @Test
     void S4_a_file_in_a_folder_that_is_not_there_is_refused() {
         Path missing = folder.resolve("missing").resolve("runs.db");
 
-        assertThatThrownBy(() -> SqliteStore.open(missing))
-                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
-                .hasMessageContainingAll(missing.toString(), "create the folder");
+        assertThrown(
+                ErrorCode.INCOMPATIBLE_STORE, () -> SqliteStore.open(missing), missing.toString(), "create the folder");
         assertThat(folder).isEmptyDirectory();
     }
 

@@ -84,6 +84,14 @@ final class SqliteGroupTest {
         return Objects.requireNonNull(store.start(Runs.newRun(id), Runs.ANN));
     }
 
+    /** Holds the commit of the run {@code first} up in its transaction. */
+    private void holdUp(SqliteSession session) throws Exception {
+        StoredRun first = started("first");
+        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
+        commit(first, Runs.to(2, 10));
+        writing.await();
+    }
+
     private StoredRun found(StoredRun run) {
         return Objects.requireNonNull(store.find(run.key()));
     }
@@ -135,15 +143,11 @@ final class SqliteGroupTest {
     @Test
     void R2_a_group_shares_one_transaction_and_a_refused_member_harms_no_other() throws Exception {
         SqliteSession session = session();
-        StoredRun first = started("first");
         StoredRun good = started("good");
         StoredRun stale = started("stale");
         StoredRun question = started("question");
         store.acquire(new AcquireRequest(stale, Runs.BOB, true, List.of(Runs.EVENT)));
-        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
-
-        commit(first, Runs.to(2, 10));
-        writing.await();
+        holdUp(session);
         commit(good, Runs.to(2, 10));
         commit(stale, Runs.to(2, 10));
         commit(question, Runs.rests(1, new StopReason.QuestionAsked("nonce", Runs.state(1, 10), Runs.state(2, 10))));
@@ -160,13 +164,9 @@ final class SqliteGroupTest {
     @Test
     void R2_what_a_refused_member_of_a_group_has_written_is_taken_back() throws Exception {
         SqliteSession session = session();
-        StoredRun first = started("first");
         StoredRun good = started("good");
         StoredRun late = started("late");
-        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
-
-        commit(first, Runs.to(2, 10));
-        writing.await();
+        holdUp(session);
         commit(good, Runs.to(2, 10));
         for (String failing :
                 List.of("insert into meta (version, min_reader) values (99, 99)", "update runs set mode = null")) {
@@ -194,13 +194,9 @@ final class SqliteGroupTest {
     @Test
     void R11_a_group_that_is_rolled_back_as_a_whole_is_written_one_by_one() throws Exception {
         SqliteSession session = session();
-        StoredRun first = started("first");
         StoredRun good = started("good");
         StoredRun other = started("other");
-        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
-
-        commit(first, Runs.to(2, 10));
-        writing.await();
+        holdUp(session);
         // Leaves the transaction that all share, as a full disk does.
         inThread(() -> {
             try {

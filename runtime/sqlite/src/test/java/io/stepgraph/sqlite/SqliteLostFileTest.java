@@ -1,5 +1,6 @@
 package io.stepgraph.sqlite;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -75,9 +76,7 @@ final class SqliteLostFileTest {
     }
 
     private void assertGone(String how, ThrowingCallable call) {
-        assertThatThrownBy(call)
-                .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContainingAll(file.toString(), how, "open");
+        assertThrown(StoreUnavailableException.class, call, file.toString(), how, "open");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.stepgraph.sqlite;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -136,9 +137,8 @@ final class SqliteRowsTest {
         }
         Database.execute(file, damage);
 
-        assertThatThrownBy(() -> store.events(run.key(), 0, 1_000))
-                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
-                .hasMessageContainingAll("'essay-1'", file.toString());
+        assertThrown(
+                ErrorCode.CORRUPT_CHECKPOINT, () -> store.events(run.key(), 0, 1_000), "'essay-1'", file.toString());
         assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(101, 10))).isEqualTo(CommitResult.STORED);
     }
 
@@ -171,35 +171,34 @@ final class SqliteRowsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    update runs set status = 'NONSENSE'     | status 'NONSENSE'
-                    update runs set mode = ''               | mode ''
-                    update runs set state = null            | no 'state'
-                    update runs set status = 'COMPLETED'    | no 'reason_kind'
-                    update runs set status = 'FAILED'       | no 'reason_kind'
-                    update runs set status = 'CANCELLED'    | no 'reason_kind'
-                    update runs set status = 'WAITING'      | no 'reason_kind'
-                    update runs set status = 'WAITING', reason_kind = 'asked'                 | no 'reason'
-                    update runs set status = 'WAITING', reason_kind = 'asked', reason = '{}'    | a 'reason' that has no 'nonce'
-                    update runs set status = 'WAITING', reason_kind = 'asked', reason = '['     | a 'reason' that is not a JSON object
-                    update runs set status = 'WAITING', reason_kind = 'parked', reason = '{}'   | a 'reason' that has no 'reason'
-                    update runs set status = 'WAITING', reason_kind = 'bored', reason = '{}'    | a 'reason' that is of kind 'bored'
-                    update runs set status = 'WAITING', reason_kind = 'delayed', reason = '{}'  | its 'reason_kind' 'delayed'
-                    update runs set reason_kind = 'delayed', reason = '{}'                    | its 'reason_kind' 'delayed'
-                    update runs set status = 'QUEUED', due_at = 1, reason_kind = 'answered', reason = '{"nonce":"n","answer":1}' | a 'due_at'
-                    update runs set owner_runner = null     | no 'owner_runner'
-                    delete from starts where run = (select run_number from runs where id = 'essay-1') -- | 'essay-1'
-                    """)
+        update runs set status = 'NONSENSE'     | status 'NONSENSE'
+        update runs set mode = ''               | mode ''
+        update runs set state = null            | no 'state'
+        update runs set status = 'COMPLETED'    | no 'reason_kind'
+        update runs set status = 'FAILED'       | no 'reason_kind'
+        update runs set status = 'CANCELLED'    | no 'reason_kind'
+        update runs set status = 'WAITING'      | no 'reason_kind'
+        update runs set status = 'WAITING', reason_kind = 'asked'                 | no 'reason'
+        update runs set status = 'WAITING', reason_kind = 'asked', reason = '{}'    | a 'reason' that has no 'nonce'
+        update runs set status = 'WAITING', reason_kind = 'asked', reason = '['     | a 'reason' that is not a JSON object
+        update runs set status = 'WAITING', reason_kind = 'parked', reason = '{}'   | a 'reason' that has no 'reason'
+        update runs set status = 'WAITING', reason_kind = 'bored', reason = '{}'    | a 'reason' that is of kind 'bored'
+        update runs set status = 'WAITING', reason_kind = 'delayed', reason = '{}'  | its 'reason_kind' 'delayed'
+        update runs set reason_kind = 'delayed', reason = '{}'                    | its 'reason_kind' 'delayed'
+        update runs set status = 'QUEUED', due_at = 1, reason_kind = 'answered', reason = '{"nonce":"n","answer":1}' | a 'due_at'
+        update runs set owner_runner = null     | no 'owner_runner'
+        delete from starts where run = (select run_number from runs where id = 'essay-1') -- | 'essay-1'
+        """)
     void S2_a_damaged_row_names_its_run_and_others_go_on(String damage, String said) throws Exception {
         StoredRun damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
         StoredRun other = store.start(Runs.newRun("essay-2"), Runs.ANN);
         Database.execute(file, damage + " where id = 'essay-1'");
 
-        assertThatThrownBy(() -> store.find(damaged.key()))
-                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
-                .hasMessageContainingAll("'essay-1'", said);
-        assertThatThrownBy(() -> store.answer(
-                        answerTo(damaged), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB)))
-                .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT));
+        assertThrown(ErrorCode.CORRUPT_CHECKPOINT, () -> store.find(damaged.key()), "'essay-1'", said);
+        assertThrown(
+                ErrorCode.CORRUPT_CHECKPOINT,
+                () -> store.answer(
+                        answerTo(damaged), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB)));
 
         assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
         assertThat(Database.query(file, "select fencing_token from runs where id = 'essay-1'"))
@@ -214,7 +213,8 @@ final class SqliteRowsTest {
         }
         long page = Long.parseLong(Database.query(
                         connection,
-                        "select pageno from dbstat where name = 'runs' and pagetype = 'leaf' order by path limit 1 offset 5")
+                        "select pageno from dbstat where name = 'runs' and pagetype = 'leaf' order by path limit 1"
+                                + " offset 5")
                 .get(0));
         store.close();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

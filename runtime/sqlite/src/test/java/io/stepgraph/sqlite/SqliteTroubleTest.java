@@ -1,5 +1,6 @@
 package io.stepgraph.sqlite;
 
+import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
@@ -59,8 +60,7 @@ final class SqliteTroubleTest {
             assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContainingAll(file.toString(), "locked by another program", "50 ms");
-            assertThatThrownBy(() -> store.start(Runs.newRun("essay-2"), Runs.ANN))
-                    .isInstanceOf(StoreUnavailableException.class);
+            assertThrown(StoreUnavailableException.class, () -> store.start(Runs.newRun("essay-2"), Runs.ANN));
             Runs.assertUnchanged(store, run);
 
             other.execute("rollback");
@@ -74,10 +74,10 @@ final class SqliteTroubleTest {
         try (Database other = new Database(file)) {
             other.execute("begin exclusive");
 
-            assertThatThrownBy(
-                            () -> SqliteStore.builder(file).busyTimeout(SHORT).open())
-                    .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("locked by another program");
+            assertThrown(
+                    StoreUnavailableException.class,
+                    () -> SqliteStore.builder(file).busyTimeout(SHORT).open(),
+                    "locked by another program");
         }
         SqliteStore.open(file).close();
     }
@@ -115,15 +115,7 @@ final class SqliteTroubleTest {
 
             // One value that is too large, and several that are together.
             Json half = Runs.state(1, 60_000);
-            Commit two = new Commit(
-                    1,
-                    0,
-                    "print-1",
-                    new StepEntry("review", half, 2, 1, 0, 1, null),
-                    half,
-                    null,
-                    null,
-                    List.of(Runs.EVENT));
+            Commit two = Runs.commit(new StepEntry("review", half, 2, 1, 0, 1, null), half, null, List.of(Runs.EVENT));
             for (Commit large : List.of(Runs.to(2, 200_000), two)) {
                 assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), large))
                         .isInstanceOf(NotStorableException.class)
@@ -156,14 +148,14 @@ final class SqliteTroubleTest {
             StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             Database.execute(file, change);
 
-            assertThatThrownBy(() -> store.find(run.key()))
-                    .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
-                    .hasMessageContainingAll(
-                            "'" + file + "' is not as this build left it",
-                            "end this program, if a newer Stepgraph has brought it to its version,"
-                                    + " or else restore it from a backup",
-                            "Nothing in it was changed",
-                            named);
+            assertThrown(
+                    ErrorCode.INCOMPATIBLE_STORE,
+                    () -> store.find(run.key()),
+                    "'" + file + "' is not as this build left it",
+                    "end this program, if a newer Stepgraph has brought it to its version,"
+                            + " or else restore it from a backup",
+                    "Nothing in it was changed",
+                    named);
         }
     }
 
@@ -188,9 +180,7 @@ final class SqliteTroubleTest {
         assertThat(file.toFile().setReadable(false, false)).isTrue();
         assumeFalse(Files.isReadable(file), "this user may read everything");
 
-        assertThatThrownBy(() -> SqliteStore.open(file))
-                .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
-                .hasMessageContainingAll(file.toString(), "may not be read");
+        assertThrown(ErrorCode.INCOMPATIBLE_STORE, () -> SqliteStore.open(file), file.toString(), "may not be read");
     }
 
     /** Makes a path read-only meanwhile, by a stronger means where the user is above permissions. */

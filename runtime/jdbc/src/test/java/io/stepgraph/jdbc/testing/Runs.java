@@ -7,6 +7,7 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
+import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.LeaseRequest;
@@ -20,6 +21,7 @@ import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Runs to try a store with. */
 public final class Runs {
@@ -37,13 +39,17 @@ public final class Runs {
     }
 
     public static NewRun newRun(String id) {
+        return newRun(id, Retention.KEEP_OUTCOME);
+    }
+
+    public static NewRun newRun(String id, Retention retention) {
         return new NewRun(
                 key(id),
                 "example.Review",
                 "print-1",
                 PermissionMode.DEFAULT,
                 new Start(Json.of("{\"draft\":\"first\"}"), Json.of("{\"draft\":\"1a2b\"}")),
-                Retention.KEEP_OUTCOME,
+                retention,
                 null,
                 new StepEntry("draft", null, 1, 1, 0, 1, null),
                 Json.of("{\"draft\":\"first\"}"),
@@ -53,27 +59,22 @@ public final class Runs {
 
     /** The commit that brings a run from one visit to the next, with a state that names the visit. */
     public static Commit to(long visit, int size) {
-        return new Commit(
-                visit - 1,
-                0,
-                "print-1",
-                new StepEntry("review", null, visit, 1, 0, 1, null),
-                state(visit, size),
-                null,
-                null,
-                List.of(EVENT));
+        return commit(new StepEntry("review", null, visit, 1, 0, 1, null), state(visit, size), null, List.of(EVENT));
     }
 
     public static Commit rests(long revision, StopReason stopReason) {
-        return new Commit(
-                revision,
-                0,
-                "print-1",
-                new StepEntry("approve", null, revision + 1, 1, 0, 1, null),
-                null,
-                stopReason,
-                null,
-                List.of(EVENT));
+        StepEntry next = new StepEntry("approve", null, revision + 1, 1, 0, 1, null);
+        return commit(next, null, stopReason, List.of(EVENT));
+    }
+
+    /** The commit that brings a run to its next visit. */
+    public static Commit commit(
+            StepEntry next,
+            @Nullable Json state,
+            @Nullable StopReason stopReason,
+            List<Json> events,
+            EffectEnd... ends) {
+        return new Commit(next.visit() - 1, 0, "print-1", next, state, stopReason, null, events, List.of(ends));
     }
 
     /** Another call of an effect, without a business key. */
