@@ -27,9 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Trouble with the store is not the step's (R11); a lost lease ends the execution (L1). */
+/** Trouble with the store is not the step's (R11). */
 @Tag("R11")
-@Tag("L1")
 final class StoreTroubleTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
@@ -151,26 +150,5 @@ final class StoreTroubleTest {
         assertThrown(StoreUnavailableException.class, () -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Bob said]");
         assertThrown(StaleAnswerException.class, () -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
-    }
-
-    @Test
-    void L1_an_owner_whose_run_was_taken_over_changes_nothing_and_its_caller_gets_what_the_new_owner_did() {
-        TestGraph<Notes> graph = Graphs.line(
-                (notes, context) -> {
-                    done.add("first");
-                    if (done.size() == 1) {
-                        // Another process has proven this one dead, wrongly.
-                        fixture.store.owners(owner -> owner);
-                        fixture.runs(line).resume("one");
-                    }
-                },
-                (notes, context) -> done.add("never"));
-        fixture.store.owners(Fixture::dead);
-
-        RunOutcome<Node> outcome = fixture.run(graph);
-
-        assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
-        assertThat(done).containsExactly("first", "first/1", "second/1");
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.COMPLETED);
     }
 }

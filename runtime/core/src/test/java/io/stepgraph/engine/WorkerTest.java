@@ -359,15 +359,16 @@ final class WorkerTest extends WorkerFixture {
     }
 
     @Test
-    void closing_drains_and_counts_no_crash() throws Exception {
+    void closing_drains_claims_nothing_more_and_counts_no_crash() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         TestGraph<Notes> graph = graph((notes, id, attempt) -> {
             notes.add(id);
             assertThat(go.await(20, TimeUnit.SECONDS)).isTrue();
         });
         runs(graph).enqueue("one", Notes.of(), null);
-        Worker worker = worker(graph);
+        Worker worker = worker(graph, builder -> builder.concurrency(1));
         await("the step", () -> executed.size() == 1);
+        runs(graph).enqueue("two", Notes.of(), null);
         Thread closing = new Thread(worker::close);
         closing.start();
         await("the mark", () -> !stored("one").countsCrash());
@@ -377,31 +378,15 @@ final class WorkerTest extends WorkerFixture {
         closing.join(PATIENCE.toMillis());
 
         assertThat(worker.status().state()).isEqualTo(WorkerStatus.State.CLOSED);
+        assertThat(worker.status().claimed()).isEqualTo(1);
         StoredRun released = stored("one");
         assertThat(released.status()).isEqualTo(Status.QUEUED);
         assertThat(released.checkpoint().step()).isEqualTo("second");
         assertThat(released.checkpoint().crashes()).isZero();
         worker(graph);
         awaitStatus("one", Status.COMPLETED);
-        assertThat(executed).hasSize(1);
-    }
-
-    @Test
-    void a_busy_worker_claims_nothing_more_when_it_is_closed() throws Exception {
-        CountDownLatch go = new CountDownLatch(1);
-        TestGraph<Notes> graph = graph((notes, id, attempt) ->
-                assertThat(go.await(20, TimeUnit.SECONDS)).isTrue());
-        runs(graph).enqueue("one", Notes.of(), null);
-        Worker worker = worker(graph, builder -> builder.concurrency(1));
-        await("the step", () -> executed.size() == 1);
-        runs(graph).enqueue("two", Notes.of(), null);
-        Thread closing = new Thread(worker::close);
-        closing.start();
-        await("draining", () -> worker.status().state() == WorkerStatus.State.DRAINING);
-        go.countDown();
-        closing.join(PATIENCE.toMillis());
-
-        assertThat(worker.status().claimed()).isEqualTo(1);
+        awaitStatus("two", Status.COMPLETED);
+        assertThat(executed).containsExactly("one", "two");
     }
 
     @Test

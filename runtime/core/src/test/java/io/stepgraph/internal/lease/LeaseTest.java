@@ -8,7 +8,6 @@ import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.WatchedStore;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
@@ -196,26 +195,6 @@ final class LeaseTest {
                     .filter(result -> result.equals("[true]"))
                     .toList();
         }
-    }
-
-    @Test
-    void L3_reaping_ends_runs_that_were_cut_off_instead_of_taking_them_over() {
-        TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
-        Crash.elsewhere(fixture, () -> runs(dying).run("one", Notes.of(), null));
-        List<String> told = new ArrayList<>();
-        Runner reaper = fixture.runner(builder -> builder.listener(event -> told.add(event.toString())));
-        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).isEmpty();
-        fixture.time.pass(LONGER);
-
-        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).containsExactly("one");
-
-        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).isEmpty();
-        RunClient<Notes, Node> runs = runs(line((notes, context) -> notes.add("first")));
-        StepFailure failure =
-                Outcomes.failed(runs.resume("one"), ErrorCode.LEASE_EXPIRED).failure();
-        assertThat(failure.step()).isEqualTo("first");
-        assertThat(told).singleElement().asString().contains("Failed", "LEASE_EXPIRED");
-        assertThat(Outcomes.completed(runs.retry("one"))).hasToString("[first, second]");
     }
 
     @Test

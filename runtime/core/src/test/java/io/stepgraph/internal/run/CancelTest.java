@@ -28,10 +28,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Cancels that meet an owner that is dead, lost or about to commit (L6, L7); {@link LifecycleTest} has those in each status. */
+/** Cancels that meet an owner that is dead, lost or about to commit (L6); {@link LifecycleTest} has those in each status. */
 @Timeout(30)
 @Tag("L6")
-@Tag("L7")
 final class CancelTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
@@ -39,20 +38,6 @@ final class CancelTest {
     private final List<String> done = new ArrayList<>();
     private final TestGraph<Notes> line =
             Graphs.line((notes, context) -> done.add("first"), (notes, context) -> done.add("second"));
-
-    @Test
-    void L7_a_cancel_while_the_run_commits_its_question_is_not_lost() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
-        RunClient<Notes, Node> elsewhere = fixture.runs(Graphs.review());
-        fixture.store.before(call -> {
-            if (call.equals("commit") && fixture.stored("one").checkpoint().visit() == 2) {
-                fixture.store.before(none -> {});
-                elsewhere.cancel("one", "ann");
-            }
-        });
-
-        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
-    }
 
     @Test
     void L6_a_cancel_of_all_that_wait_leaves_one_alone_whose_answer_is_executed_by_an_owner_that_is_dead() {

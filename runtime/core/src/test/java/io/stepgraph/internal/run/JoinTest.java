@@ -19,6 +19,7 @@ import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.Running;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.memory.MemoryStore;
 import java.time.Duration;
@@ -61,8 +62,8 @@ final class JoinTest {
     });
 
     /** A call that has begun the step of its run. */
-    private Future<RunOutcome<Node>> executed(RunClient<Notes, Node> runs) throws InterruptedException {
-        Future<RunOutcome<Node>> call = threads.submit(() -> runs.run("one", Notes.of(), null));
+    private Running executed(RunClient<Notes, Node> runs) throws InterruptedException {
+        Running call = new Running(runs);
         inside.await();
         return call;
     }
@@ -70,12 +71,12 @@ final class JoinTest {
     @Test
     void R3_one_who_joins_with_another_start_is_told_at_once() throws Exception {
         RunClient<Notes, Node> runs = fixture.inRealTime(slow);
-        Future<RunOutcome<Node>> first = executed(runs);
+        Running first = executed(runs);
 
         assertThatThrownBy(() -> runs.run("one", Notes.of("other"), null)).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(() -> runs.retry("one")).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
         goOn.countDown();
-        Outcomes.completed(first.get());
+        Outcomes.completed(first.stop());
     }
 
     @Test
@@ -84,48 +85,40 @@ final class JoinTest {
         RunClient<Notes, Node> runs = runner.client(slow, new Object(), "mine");
         RunClient<Notes, Node> foreign = runner.client(Graphs.review().name("foreign"), new Object());
         RunClient<Notes, Node> elsewhere = runner.client(slow, new Object(), "other");
-        Future<RunOutcome<Node>> first = executed(runs);
+        Running first = executed(runs);
 
         assertThatThrownBy(() -> foreign.resume("one")).is(Errors.with(ErrorCode.WRONG_GRAPH));
         assertThatThrownBy(() -> foreign.run("one", Notes::new, null)).is(Errors.with(ErrorCode.WRONG_GRAPH));
         assertThatThrownBy(() -> foreign.stream("one", outcome -> outcome)).is(Errors.with(ErrorCode.WRONG_GRAPH));
         assertThatThrownBy(() -> elsewhere.resume("one")).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(() -> elsewhere.run("one", Notes::new, null)).isInstanceOf(StartConflictException.class);
-        assertThat(first.isDone()).isFalse();
+        assertThat(first.thread.isAlive()).isTrue();
         goOn.countDown();
-        Outcomes.completed(first.get());
+        Outcomes.completed(first.stop());
     }
 
     @Test
     void R3_joining_has_the_runner_s_time_limit() throws Exception {
         RunClient<Notes, Node> runs =
                 fixture.runs(slow, b -> Fixture.realTime(b).waitTimeout(Duration.ofMillis(20)));
-        Future<RunOutcome<Node>> first = executed(runs);
+        Running first = executed(runs);
 
         assertThrown(WaitTimeoutException.class, () -> runs.resume("one"), "one");
         goOn.countDown();
-        Outcomes.completed(first.get());
+        Outcomes.completed(first.stop());
     }
 
     @Test
     void R3_joining_is_interruptible_and_leaves_the_execution_alone() throws Exception {
         RunClient<Notes, Node> runs = fixture.inRealTime(slow);
-        Future<RunOutcome<Node>> first = executed(runs);
-        AtomicReference<Throwable> thrown = new AtomicReference<>();
-        Thread joining = new Thread(() -> {
-            try {
-                runs.resume("one");
-            } catch (StepgraphException e) {
-                thrown.set(e);
-            }
-        });
-        joining.start();
-        joining.interrupt();
-        joining.join();
+        Running first = executed(runs);
 
-        assertThat(thrown.get()).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
+        Running joining = new Running(runs);
+        joining.thread.interrupt();
+
+        assertThatThrownBy(joining::stop).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         goOn.countDown();
-        Outcomes.completed(first.get());
+        Outcomes.completed(first.stop());
     }
 
     @Test
@@ -140,12 +133,12 @@ final class JoinTest {
             notes.add("done");
         });
         RunClient<Notes, Node> runs = fixture.inRealTime(graph);
-        Future<RunOutcome<Node>> first = executed(runs);
+        Running first = executed(runs);
         Future<RunOutcome<Node>> second = threads.submit(() -> runs.resume("one"));
 
         executing.get().interrupt();
 
-        assertThatThrownBy(first::get).cause().is(Errors.with(ErrorCode.CALL_INTERRUPTED));
+        assertThatThrownBy(first::stop).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         assertThat(Outcomes.completed(second.get())).hasToString("[done]");
         assertThat(executed).hasValue(2);
     }
