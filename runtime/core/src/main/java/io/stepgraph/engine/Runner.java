@@ -21,7 +21,6 @@ import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Graph;
-import io.stepgraph.store.ExpiredLeasePolicy;
 import io.stepgraph.store.QuestionPage;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunCursor;
@@ -301,16 +300,15 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * Ends the runs of this namespace whose leases have expired by the store's clock, so that nobody executes them (L3). Without
-     * this call, the next caller of such a run takes it over. A run whose owner has a lease, or that waits or is delayed, is
-     * never changed; an owner that wakes up later stores nothing.
+     * Ends the runs of this namespace whose leases have expired by the store's clock, so that nobody executes them, as failed
+     * with {@link ErrorCode#LEASE_EXPIRED} (L3). Without this call, the next caller of such a run takes it over. A run whose
+     * owner has a lease, or that waits or is delayed, is never changed; an owner that wakes up later stores nothing.
      *
-     * @param policy how they end
+     * @param limit how many runs at most, 1 or more
      * @return the ids of the ended runs, of all graphs; if two callers reap at the same time, each run is in one list only
      */
-    public List<String> reap(ExpiredLeasePolicy policy) {
-        Objects.requireNonNull(policy, "policy");
-        return new ExpiredRunReaper(runner).reap();
+    public List<String> reap(int limit) {
+        return new ExpiredRunReaper(runner).reap(EngineBuilder.atLeast(1, limit, "limit"));
     }
 
     /**

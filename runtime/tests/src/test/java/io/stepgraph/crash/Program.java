@@ -7,7 +7,6 @@ import io.stepgraph.engine.Worker;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.store.ExpiredLeasePolicy;
 import io.stepgraph.store.Store;
 import io.stepgraph.testkit.store.CrashPoints;
 import java.nio.file.Path;
@@ -160,8 +159,7 @@ record Program(
                         }
                         return "";
                     });
-                case REAP ->
-                    patiently(() -> runner.reap(ExpiredLeasePolicy.FAIL).toString());
+                case REAP -> patiently(() -> runner.reap(1_000).toString());
                 case WORK, WORK_AND_CLOSE -> throw new IllegalArgumentException(role.name());
             };
             System.out.println(said);

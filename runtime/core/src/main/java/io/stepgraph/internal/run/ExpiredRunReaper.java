@@ -1,16 +1,14 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.internal.codec.Codec;
-import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.Log;
+import io.stepgraph.internal.visit.VisitReader;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
-import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
@@ -32,33 +30,28 @@ public final class ExpiredRunReaper {
         this.runner = runner;
     }
 
-    /** The ids of the runs that were ended. */
-    public List<String> reap() {
-        ValueCodec failures =
-                new Codec(runner.config().visits().maxValueBytes()).withoutLimit(ValueType.of(StepFailure.class));
+    /** The ids of the runs that were ended, so many at most. */
+    public List<String> reap(int limit) {
         List<String> ended = new ArrayList<>();
         // Damaged runs cannot be ended; the store finds them again, before all others.
         Set<RunKey> left = new HashSet<>();
-        int limit;
+        int asked;
         List<RunKey> page;
         do {
-            limit = left.size() + PAGE;
-            page = runner.store().expired(runner.config().namespace(), limit);
+            asked = left.size() + Math.min(PAGE, limit - ended.size());
+            page = runner.store().expired(runner.config().namespace(), asked);
             for (RunKey key : page) {
-                if (left.contains(key)) {
-                    continue;
-                }
-                if (isEnded(key, failures)) {
+                if (!left.contains(key) && isEnded(key)) {
                     ended.add(key.id());
                 } else {
                     left.add(key);
                 }
             }
-        } while (page.size() == limit);
+        } while (page.size() == asked && ended.size() < limit);
         return ended;
     }
 
-    private boolean isEnded(RunKey key, ValueCodec failures) {
+    private boolean isEnded(RunKey key) {
         StoredRun found;
         try {
             found = runner.store().find(key);
@@ -72,14 +65,14 @@ public final class ExpiredRunReaper {
         if (found == null || found.status() != Status.RUNNING || !found.isLeaseOver()) {
             return false;
         }
-        return found.cancelRequestedBy() == null ? fail(found, failures) : cancel(found, found.cancelRequestedBy());
+        return found.cancelRequestedBy() == null ? fail(found) : cancel(found, found.cancelRequestedBy());
     }
 
-    private boolean fail(StoredRun found, ValueCodec failures) {
+    private boolean fail(StoredRun found) {
         StepEntry here = found.checkpoint();
         StepFailure failure =
                 new StepFailure(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
-        Json stored = failures.write(failure);
+        Json stored = VisitReader.failure(failure);
         return runner.end(
                 found,
                 new StopReason.Failed(stored),

@@ -18,7 +18,6 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
-import io.stepgraph.store.ExpiredLeasePolicy;
 import io.stepgraph.store.memory.MemoryStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -214,7 +213,7 @@ final class LeaseTest {
         fixture.time.pass(LONGER);
         fixture.store.forget();
 
-        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).containsExactly("whole");
+        assertThat(reaper.reap(1_000)).containsExactly("whole");
 
         assertThat(fixture.store.calls().stream().filter(call -> call.equals("find")))
                 .hasSize(251);
@@ -225,15 +224,13 @@ final class LeaseTest {
         RunClient<Notes, Node> waiting = runs(Graphs.review());
         Ticket ticket = Outcomes.asked(waiting.run("waiting", Notes.of(), null)).ticket();
         TestGraph<Notes> reaping = line((notes, context) -> {
-            assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))
-                    .isEmpty();
+            assertThat(fixture.runner(builder -> builder).reap(1_000)).isEmpty();
             fixture.time.pass(LONGER);
-            assertThat(fixture.runner(builder -> builder.namespace("other")).reap(ExpiredLeasePolicy.FAIL))
+            assertThat(fixture.runner(builder -> builder.namespace("other")).reap(1_000))
                     .isEmpty();
             done.add("in time");
             if (done.size() == 1) {
-                assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))
-                        .containsExactly("one");
+                assertThat(fixture.runner(builder -> builder).reap(1_000)).containsExactly("one");
             }
         });
 

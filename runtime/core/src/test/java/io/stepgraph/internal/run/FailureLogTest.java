@@ -15,7 +15,6 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.Printed;
-import io.stepgraph.store.ExpiredLeasePolicy;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -78,9 +77,8 @@ final class FailureLogTest {
         Crash.elsewhere(fixture, () -> fixture.run(Graphs.single((notes, context) -> Crash.now(fixture))));
         fixture.time.pass(Duration.ofHours(1));
 
-        Printed printed =
-                Printed.by(() -> assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))
-                        .containsExactly("one"));
+        Printed printed = Printed.by(
+                () -> assertThat(fixture.runner(builder -> builder).reap(1_000)).containsExactly("one"));
 
         assertThat(printed.only("WARN"))
                 .contains("Run 'one'", "failed at step 'first', visit 1, attempt 1 [LEASE_EXPIRED]");

@@ -24,7 +24,6 @@ import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.EventLog;
-import io.stepgraph.store.ExpiredLeasePolicy;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
@@ -238,7 +237,7 @@ final class LifecycleTest {
             case "cancel" -> () -> runs.cancel("one", "ann");
             case "mode" -> () -> runs.mode("one", PLAN, "ann");
             case "delete" -> () -> runs.delete("one");
-            case "Runner.reap" -> () -> runner.reap(ExpiredLeasePolicy.FAIL);
+            case "Runner.reap" -> () -> runner.reap(1_000);
             default -> throw new IllegalArgumentException("There is no command " + name);
         };
     }
@@ -353,7 +352,7 @@ final class LifecycleTest {
         fixture.time.pass(Duration.ofMinutes(11));
         fixture.store.forget();
 
-        assertThat(runner.reap(ExpiredLeasePolicy.FAIL)).containsExactly("one");
+        assertThat(runner.reap(1_000)).containsExactly("one");
 
         assertThat(fixture.store.writes()).contains("end");
         assertCancelledOnce();
