@@ -244,10 +244,14 @@ abstract class CrashMatrix {
                 said = trial.end();
             }
             List<String> begun = trial.begunBy("process-1");
+            int charges = trial.charges();
             frozen.owner().thaw();
             int status = frozen.owner().end();
 
             assertThat(trial.begunBy("process-1")).as("%s", frozen).isEqualTo(begun);
+            if (!frozen.at().place().equals("inside-call")) {
+                assertThat(trial.charges()).as("%s", frozen).isEqualTo(charges);
+            }
             if (frozen.heir() == Heir.ENDS_THE_RUN) {
                 assertThat(status).as("%s", frozen).isZero();
                 assertThat(frozen.owner().said()).isEqualTo(said);
