@@ -191,7 +191,7 @@ public final class ValueCodec {
      * @param role the role of the values in the graph, such as {@code the state}; for messages
      * @throws io.stepgraph.runtime.NotStorableException if it cannot; the message names the path and what to do
      */
-    void checkType(String role) {
+    public void checkType(String role) {
         new TypeWalk(mapper, errors, role).check(type, root);
     }
 
