@@ -300,9 +300,10 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * Ends the runs of this namespace whose leases have expired by the store's clock, so that nobody executes them, as failed
-     * with {@link ErrorCode#LEASE_EXPIRED} (L3). Without this call, the next caller of such a run takes it over. A run whose
-     * owner has a lease, or that waits or is delayed, is never changed; an owner that wakes up later stores nothing.
+     * Ends the runs of this namespace whose leases have expired by the store's clock, so that nobody executes them (L3): as
+     * failed with {@link ErrorCode#LEASE_EXPIRED}, to be retried, which repeats the step; a run that was to be cancelled, as
+     * cancelled. Without this call, the next caller of such a run takes it over. A run whose owner has a lease, or that waits or
+     * is delayed, is never changed; an owner that wakes up later stores nothing.
      *
      * @param limit how many runs at most, 1 or more
      * @return the ids of the ended runs, of all graphs; if two callers reap at the same time, each run is in one list only

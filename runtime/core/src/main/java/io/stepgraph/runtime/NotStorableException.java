@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * comparisons is found at the next one. Objects are not compared: a declared {@code Map} that holds a {@code TreeMap} comes back
  * from the store as another map with equal JSON. {@code AgentTests} shows whether that changes what a run does.
  *
- * <p>Values of a type that reaches an {@code Object}, a {@code Number}, a wildcard, a {@code JsonNode} or a type that JSON tells
- * apart by names always continue as they were read back: the next step receives an {@code Integer} for a {@code Long} in a
- * {@code Map<String, Object>}, as it would after a crash. So do mutable inputs, because they may share an object with the state.
+ * <p>Values of a type that reaches an {@code Object}, a {@code Number}, a wildcard, a {@code JsonNode}, a type whose subtypes
+ * you name with {@code @JsonTypeInfo}, or a type with a deserializer of your own, always continue as they were read back: the
+ * next step receives an {@code Integer} for a {@code Long} in a {@code Map<String, Object>}, as it would after a crash. So do
+ * mutable inputs, because they may share an object with the state.
  */
 public final class NotStorableException extends StepgraphException {
     private static final long serialVersionUID = 1;

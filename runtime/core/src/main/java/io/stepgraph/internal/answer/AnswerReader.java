@@ -1,6 +1,7 @@
 package io.stepgraph.internal.answer;
 
 import io.stepgraph.internal.json.JsonErrors;
+import io.stepgraph.internal.json.NumberBound;
 import io.stepgraph.internal.json.Path;
 import io.stepgraph.runtime.InvalidAnswerException;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +49,12 @@ public final class AnswerReader {
         try {
             answer = reader.readTree(utf8);
         } catch (JacksonException | ArithmeticException | NumberFormatException | StackOverflowError e) {
-            throw invalid("the answer is not valid JSON: " + JsonErrors.reason(e), e);
+            Path beyond = NumberBound.beyond(ROOT, utf8);
+            throw invalid(
+                    beyond == null
+                            ? "the answer is not valid JSON: " + JsonErrors.reason(e)
+                            : "%s is %s".formatted(beyond, NumberBound.PROBLEM),
+                    e);
         }
         if (answer.isMissingNode()) {
             throw invalid("the answer is empty", null);

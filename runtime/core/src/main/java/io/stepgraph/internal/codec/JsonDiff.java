@@ -65,13 +65,15 @@ public record JsonDiff(
         return null;
     }
 
-    /** What both documents have at the place, cut off where it is long. */
-    public String values() {
-        return "%s and %s".formatted(shown(one), shown(other));
-    }
-
-    private static String shown(@Nullable JsonNode node) {
-        String text = node == null ? "nothing" : node.toString();
-        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
+    /** The value in one of the documents, for a message. */
+    static String shown(@Nullable JsonNode value) {
+        if (value == null) {
+            return "nothing";
+        }
+        if (value.isContainer()) {
+            return value.isObject() ? "an object" : "an array of " + value.size();
+        }
+        String text = value.toString();
+        return text.length() <= MAX_SHOWN ? text : "a value of %d characters".formatted(text.length());
     }
 }

@@ -33,8 +33,11 @@ public final class ValueCodec {
     private final int maxBytes;
     private final boolean isWrapped;
     private final boolean isImmutable;
-    private final boolean isReadBack;
+    private final boolean isApart;
     private final Checks checks = new Checks();
+
+    /** Whether the run continues with values as they are read back; null until that matters. Races are harmless. */
+    private @Nullable Boolean isReadBack;
 
     /**
      * The codec of a type.
@@ -64,7 +67,7 @@ public final class ValueCodec {
         this.comparing = comparing.writerFor(written);
         this.reader = mapper.readerFor(type);
         this.isImmutable = new Immutability(mapper).isImmutable(type);
-        this.isReadBack = !isImmutable && (isApart || TypeWalk.isOpen(mapper, type));
+        this.isApart = isApart;
     }
 
     /**
@@ -75,7 +78,7 @@ public final class ValueCodec {
      *     names the path
      */
     public Stored store(Object value) {
-        return store(value, checks, isReadBack);
+        return store(value, checks, isReadBack());
     }
 
     /**
@@ -84,7 +87,7 @@ public final class ValueCodec {
      * @param ofItsKind counts the values of its kind that were written before
      */
     Stored store(Object value, Checks ofItsKind) {
-        return store(value, ofItsKind, isReadBack);
+        return store(value, ofItsKind, isReadBack());
     }
 
     /** Writes a value. The run continues with a copy, unless the value is immutable. */
@@ -134,7 +137,10 @@ public final class ValueCodec {
         Json other = canonical(read);
         JsonDiff difference = JsonDiff.between(root, canonical.tree(one), canonical.tree(other));
         if (difference != null) {
-            throw errors.notTheSame(difference.path(), "its JSON before and after is " + difference.values());
+            throw errors.notTheSame(
+                    difference.path(),
+                    "it was written as %s and came back as %s"
+                            .formatted(JsonDiff.shown(difference.one()), JsonDiff.shown(difference.other())));
         }
         if (hasRepeatedKey(written)) {
             throw errors.notTheSame(root, "two keys of a map in it are written alike, and one of them is lost");
@@ -192,7 +198,22 @@ public final class ValueCodec {
      * @throws io.stepgraph.runtime.NotStorableException if it cannot; the message names the path and what to do
      */
     public void checkType(String role) {
-        new TypeWalk(mapper, errors, role).check(type, root);
+        TypeWalk walk = new TypeWalk(mapper, errors, role);
+        walk.check(type, root);
+        isReadBack = isReadBack(walk.isOpen());
+    }
+
+    private boolean isReadBack() {
+        Boolean known = isReadBack;
+        if (known == null) {
+            known = isReadBack(TypeWalk.isOpen(mapper, type));
+            isReadBack = known;
+        }
+        return known;
+    }
+
+    private boolean isReadBack(boolean isOpen) {
+        return !isImmutable && (isApart || isOpen);
     }
 
     /** Whether values cannot have changed since they were written: records of immutable components all the way down. */

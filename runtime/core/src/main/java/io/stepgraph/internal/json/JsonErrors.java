@@ -3,6 +3,7 @@ package io.stepgraph.internal.json;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import java.lang.reflect.InaccessibleObjectException;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -21,7 +22,7 @@ public final class JsonErrors {
         this.maxBytes = maxBytes;
     }
 
-    /** A value could not be written further than this. */
+    /** The error for a value whose writing failed after these bytes. */
     public NotStorableException unstorable(LimitedBytes written, Throwable e) {
         if (isCausedBy(e, LimitedBytes.TooLarge.class)) {
             Path largest = LargestField.of(root, written.take());
@@ -32,10 +33,15 @@ public final class JsonErrors {
                             .formatted(root, maxBytes, largest),
                     null);
         }
+        Path cycle = cycle(references(e));
+        if (cycle != null) {
+            return unstorable(
+                    cycle, "it leads back to itself, so its JSON would have no end. Refer to it by a key.", e);
+        }
         return e instanceof StackOverflowError || isCausedBy(e, StreamConstraintsException.class)
                 ? unstorable(
                         root,
-                        "it is nested more than %d levels deep, or leads back to itself. Flatten it, or refer to it by a key."
+                        "it is nested more than %d levels deep, or leads back to itself. Flatten it, for example into a list."
                                 .formatted(Mappers.MAX_DEPTH),
                         e)
                 : unstorable(where(root, e), why(e) + ".", e);
@@ -96,11 +102,23 @@ public final class JsonErrors {
                 ErrorCode.NOT_STORABLE, path.toString(), "%s cannot be stored: %s".formatted(path, why), e);
     }
 
+    /** Where the same object is met again on the way down. */
+    private @Nullable Path cycle(List<JacksonException.Reference> references) {
+        IdentityHashMap<Object, Object> passed = new IdentityHashMap<>();
+        for (int i = 0; i < references.size(); i++) {
+            Object from = references.get(i).from();
+            if (from != null && passed.put(from, from) != null) {
+                return Path.of(root, references.subList(0, i));
+            }
+        }
+        return null;
+    }
+
     private static List<JacksonException.Reference> references(Throwable e) {
         return e instanceof JacksonException jackson ? jackson.getPath() : List.of();
     }
 
-    /** Jackson's message without its own location, and without the point at its end. */
+    /** Jackson's message without its own location and its final full stop. */
     public static String reason(Throwable e) {
         String text = e instanceof JacksonException jackson ? jackson.getOriginalMessage() : e.toString();
         return String.valueOf(text)

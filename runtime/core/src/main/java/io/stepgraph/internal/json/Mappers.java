@@ -115,7 +115,7 @@ public final class Mappers {
                 .withScalarConstructorVisibility(Visibility.ANY);
     }
 
-    /** The limit of a text is that of the whole document, and numbers that were stored under another bound are read. */
+    /** The limit of a text is that of the whole document. */
     private static JsonFactoryBuilder factory(int maxBytes, int maxDepth, int maxNumberLength) {
         JacksonVersions.check();
         return JsonFactory.builder()

@@ -2,7 +2,12 @@ package io.stepgraph.internal.json;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.exc.StreamWriteException;
 import tools.jackson.core.util.JsonGeneratorDecorator;
@@ -20,7 +25,7 @@ public final class NumberBound {
     /** How far the last digit may be from the point, to either side. */
     private static final int MAX_SCALE = 10_000;
 
-    /** The most characters of a number that comes in. One that the bound holds has fewer. */
+    /** The longest number that is accepted in an answer, in characters. */
     static final int MAX_LENGTH = MAX_DIGITS + MAX_SCALE + 100;
 
     /** The problem of a number beyond the bound. */
@@ -41,6 +46,37 @@ public final class NumberBound {
 
     public static boolean holds(BigDecimal number) {
         return Math.abs((long) number.scale()) <= MAX_SCALE && holds(number.unscaledValue());
+    }
+
+    private static boolean holds(String literal) {
+        try {
+            return literal.length() <= MAX_LENGTH && holds(new BigDecimal(literal));
+        } catch (ArithmeticException | NumberFormatException beyondAnyNumber) {
+            return false;
+        }
+    }
+
+    /** The place of the first number of a document beyond the bound; null if there is none, or the document is not JSON. */
+    public static @Nullable Path beyond(Path root, byte[] document) {
+        try (JsonParser parser = Mappers.documents().createParser(document)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token.isNumeric() && !holds(parser.getString())) {
+                    return path(root, parser.streamReadContext());
+                }
+            }
+            return null;
+        } catch (JacksonException notJson) {
+            return null;
+        }
+    }
+
+    private static Path path(Path root, TokenStreamContext context) {
+        TokenStreamContext parent = context.getParent();
+        if (parent == null) {
+            return root;
+        }
+        Path around = path(root, parent);
+        return context.inArray() ? around.element(context.getCurrentIndex()) : around.field(context.currentName());
     }
 
     /** Refuses to write a number beyond the bound, for every serializer. */
@@ -64,6 +100,11 @@ public final class NumberBound {
         @Override
         public JsonGenerator writeNumber(BigDecimal number) {
             return number == null || holds(number) ? super.writeNumber(number) : refuse();
+        }
+
+        @Override
+        public JsonGenerator writeNumber(String literal) {
+            return holds(literal) ? super.writeNumber(literal) : refuse();
         }
 
         private JsonGenerator refuse() {

@@ -4,6 +4,7 @@ import io.stepgraph.runtime.NotStorableException;
 import java.io.Serializable;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -18,6 +19,7 @@ import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.deser.std.ContainerDeserializerBase;
+import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.json.JsonMapper;
@@ -65,7 +67,12 @@ public final class TypeWalk {
         } catch (NotStorableException unbuildable) {
             return true;
         }
-        return walk.isOpen;
+        return walk.isOpen();
+    }
+
+    /** Whether an open type was met. */
+    public boolean isOpen() {
+        return isOpen;
     }
 
     /**
@@ -92,7 +99,10 @@ public final class TypeWalk {
             if (type.isAbstract()) {
                 checkContainer(type, known, path);
             }
-        } else if (!UnsupportedTypes.isOfTheJdk(raw)) {
+        } else if (UnsupportedTypes.isOfTheJdk(raw)) {
+            isOpen |= type.getBindings().getTypeParameters().stream()
+                    .anyMatch(argument -> OPEN.contains(argument.getRawClass()));
+        } else {
             if (isTypedByLeaf(type, path)) {
                 checkLeaves(type, path);
             } else {
@@ -149,11 +159,11 @@ public final class TypeWalk {
                 throw errors.unbuildable(path, role, e);
             }
         }
-        if (reader instanceof AbstractDeserializer) {
-            if (context.findTypeDeserializer(type) == null) {
-                throw errors.unbuildable(path, role, type);
-            }
-            isOpen = true; // Told apart by names that the user has given.
+        // Else read by a deserializer of the user, or told apart by names that the user has given.
+        boolean isTyped = context.findTypeDeserializer(type) != null;
+        isOpen |= isTyped || !(reader instanceof BeanDeserializerBase);
+        if (reader instanceof AbstractDeserializer && !isTyped) {
+            throw errors.unbuildable(path, role, type);
         }
         if (reader instanceof BeanDeserializerBase object) {
             ValueInstantiator instantiator = object.getValueInstantiator();
@@ -164,11 +174,33 @@ public final class TypeWalk {
             if (!isBuilt && isWrittenByFields(type)) {
                 throw errors.unbuildable(path, role, type);
             }
-            isOpen |= object.hasAnySetter();
+            isOpen |= object.hasAnySetter() || hasSpreadProperties(type);
+            checkDelegate(instantiator.getDelegateType(config), path);
+            checkDelegate(instantiator.getArrayDelegateType(config), path);
             for (Iterator<SettableBeanProperty> all = object.properties(); all.hasNext(); ) {
                 check(all.next(), path);
             }
         }
+    }
+
+    /** A value that is built from another one is read as that. */
+    private void checkDelegate(@Nullable JavaType delegate, Path path) {
+        if (delegate != null) {
+            check(delegate, null, path);
+        }
+    }
+
+    /** Properties whose parts stand among those of their object are none of the reader's own. */
+    private boolean hasSpreadProperties(JavaType type) {
+        for (BeanPropertyDefinition part : parts(type)) {
+            AnnotatedMember member = part.getPrimaryMember();
+            if (member != null
+                    && (annotations.findUnwrappingNameTransformer(config, member) != null
+                            || annotations.findPolymorphicTypeInfo(config, member) != null)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void check(SettableBeanProperty property, Path path) {
@@ -176,8 +208,7 @@ public final class TypeWalk {
             return; // A parameter of the constructor for what is not stored.
         }
         if (property.getMember() != null && annotations.findPolymorphicTypeInfo(config, property.getMember()) != null) {
-            isOpen = true; // Told apart by names that the user has given.
-            return;
+            return; // Told apart by names that the user has given.
         }
         boolean isTyped = property.hasValueTypeDeserializer();
         ValueDeserializer<?> known =
@@ -187,16 +218,29 @@ public final class TypeWalk {
 
     /** Jackson does not say which property of a class fails: the first one that fails alone. */
     private void checkParts(JavaType type, Path path) {
-        ClassIntrospector introspector = config.classIntrospectorInstance();
-        for (BeanPropertyDefinition part : introspector
-                .introspectForDeserialization(type, introspector.introspectClassAnnotations(type))
-                .findProperties()) {
+        for (BeanPropertyDefinition part : parts(type)) {
             check(part.getPrimaryType(), null, path.field(part.getName()));
+        }
+    }
+
+    private List<BeanPropertyDefinition> parts(JavaType type) {
+        try {
+            ClassIntrospector introspector = config.classIntrospectorInstance();
+            return introspector
+                    .introspectForDeserialization(type, introspector.introspectClassAnnotations(type))
+                    .findProperties();
+        } catch (JacksonException | IllegalArgumentException unclear) {
+            return List.of();
         }
     }
 
     /** Else the user has changed how its values are written, and Jackson may build them from a text or a number. */
     private boolean isWrittenByFields(JavaType type) {
-        return mapper._serializationContext().findValueSerializer(type) instanceof BeanSerializerBase;
+        try {
+            return !UnsupportedTypes.isData(type.getRawClass())
+                    || mapper._serializationContext().findValueSerializer(type) instanceof BeanSerializerBase;
+        } catch (JacksonException unwritable) {
+            return true;
+        }
     }
 }

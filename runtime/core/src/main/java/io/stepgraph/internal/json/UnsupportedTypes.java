@@ -44,7 +44,8 @@ public final class UnsupportedTypes {
         module.addKeyDeserializer(type, new KeyReader());
     }
 
-    private static boolean isData(Class<?> type) {
+    /** Whether values of a class that Jackson takes apart are data. */
+    static boolean isData(Class<?> type) {
         if (type.isHidden() || type.isSynthetic() || type.isAnonymousClass() || Proxy.isProxyClass(type)) {
             return false;
         }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runner gives to the runs that it starts.
+ * Settings of the runs that a runner starts.
  *
  * @param mode their mode
  * @param deadline how long they may take (R8); null if without limit

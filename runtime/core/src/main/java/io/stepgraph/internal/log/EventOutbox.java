@@ -132,13 +132,14 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
         return all;
     }
 
-    /** The last events that were asked for are durable. No attempt is open that could have added to them. */
+    /** The events that the last {@link #upTo} returned are durable. No attempt is open that could have added to them. */
     public void stored() {
         List<RunEvent> stored;
         synchronized (this) {
             uncommitted.clear();
             customEventBytes = 0;
             stored = reports;
+            reports = List.of();
         }
         subscriptions.onChange(key);
         for (RunEvent event : stored) {

@@ -30,36 +30,35 @@ public final class ExpiredRunReaper {
         this.runner = runner;
     }
 
-    /** The ids of the runs that were ended, so many at most. */
+    /** Ends so many runs at most, and returns their ids. */
     public List<String> reap(int limit) {
         List<String> ended = new ArrayList<>();
-        // Damaged runs cannot be ended; the store finds them again, before all others.
-        Set<RunKey> left = new HashSet<>();
+        // They cannot be ended, and the store finds them again, before all others.
+        Set<RunKey> damaged = new HashSet<>();
         int asked;
         List<RunKey> page;
         do {
-            asked = left.size() + Math.min(PAGE, limit - ended.size());
+            asked = damaged.size() + Math.min(PAGE, limit - ended.size());
             page = runner.store().expired(runner.config().namespace(), asked);
             for (RunKey key : page) {
-                if (!left.contains(key) && isEnded(key)) {
+                if (!damaged.contains(key) && ended.size() < limit && isEnded(key, damaged)) {
                     ended.add(key.id());
-                } else {
-                    left.add(key);
                 }
             }
         } while (page.size() == asked && ended.size() < limit);
         return ended;
     }
 
-    private boolean isEnded(RunKey key) {
+    private boolean isEnded(RunKey key, Set<RunKey> damaged) {
         StoredRun found;
         try {
             found = runner.store().find(key);
-        } catch (StepgraphException damaged) {
-            if (damaged.code() != ErrorCode.CORRUPT_CHECKPOINT) {
-                throw damaged;
+        } catch (StepgraphException unreadable) {
+            if (unreadable.code() != ErrorCode.CORRUPT_CHECKPOINT) {
+                throw unreadable;
             }
-            Log.notReaped(key.id(), damaged);
+            Log.notReaped(key.id(), unreadable);
+            damaged.add(key);
             return false;
         }
         if (found == null || found.status() != Status.RUNNING || !found.isLeaseOver()) {

@@ -92,7 +92,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     @Override
     public Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result) {
-        VisitResult left = writer.left(cursor, result, run.gate());
+        VisitResult left = writer.result(cursor, result, run.gate());
         if (result instanceof StepResult.Next<S, N> next) {
             return enter(next, left);
         }
@@ -116,7 +116,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     private VisitResult withTrace(VisitResult left, @Nullable Throwable cause) {
         return keepsTrace && cause != null && left.stopReason() instanceof StopReason.Failed failed
-                ? left.stoppedBy(new StopReason.Failed(failed.failure(), FailureTrace.of(cause)))
+                ? left.withStopReason(new StopReason.Failed(failed.failure(), FailureTrace.of(cause)))
                 : left;
     }
 
@@ -126,7 +126,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         // During a long delay the run holds no lease, and only a waiting caller holds a thread (R6).
         Progress<N> progress = delay.compareTo(config.lease().dividedBy(2)) > 0
                 ? commit(left, new Progress.Released<>())
-                : commit(left.stoppedBy(null), Progress.proceed());
+                : commit(left.withStopReason(null), Progress.proceed());
         if (progress.continues() && !delay.isZero() && !localRun.isClosing()) {
             localRun.sleep(config.time(), Math.min(Time.nanos(delay), run.nanosLeft()));
         }

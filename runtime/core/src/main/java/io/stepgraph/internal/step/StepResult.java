@@ -54,7 +54,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             StepFailure failure, @Nullable Throwable cause) implements StepResult<S, N> {}
 
     /**
-     * The outcome of the run that stops with this result.
+     * The outcome of the run that stops with this result, which leads to no further step.
      *
      * @param ticket the ticket of the question; null if none is asked
      */

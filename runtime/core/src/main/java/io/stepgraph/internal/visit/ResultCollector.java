@@ -56,7 +56,7 @@ final class ResultCollector<S, N extends Enum<N>> implements Checkpointer<S, N> 
         if (left instanceof StepResult.Failed<S, N> failed) {
             scope.fails(failed.failure(), failed.cause());
         }
-        return leave(writer.left(cursor, left, gate));
+        return leave(writer.result(cursor, left, gate));
     }
 
     @Override

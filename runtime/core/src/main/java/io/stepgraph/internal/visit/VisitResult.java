@@ -29,7 +29,7 @@ public record VisitResult(
     }
 
     /** The same for a run that stops for another reason; null if it continues. */
-    public VisitResult stoppedBy(@Nullable StopReason other) {
+    public VisitResult withStopReason(@Nullable StopReason other) {
         return new VisitResult(checkpoint, state, other, other == null ? null : dueIn, events);
     }
 }

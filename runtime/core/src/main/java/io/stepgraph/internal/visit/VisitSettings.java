@@ -5,13 +5,13 @@ import io.stepgraph.runtime.hook.RegisteredHook;
 import java.util.List;
 
 /**
- * How an engine executes visits: a runner, a worker, or one that keeps the runs itself.
+ * How visits are executed, by a runner, a worker, or an engine that keeps its own runs.
  *
  * @param maxMode the most that any run may do (M1)
  * @param maxSteps the visits that a run may make without an answer (R8)
  * @param maxCrashes the crashes of one visit from which on the run is suspect, or fails (R6)
  * @param maxValueBytes the largest value, in bytes of JSON (R12)
- * @param maxEventBytes the most that the custom events of one visit take together, in bytes of JSON (R12)
+ * @param maxEventBytes the most that the custom events between two commits take together, in bytes of JSON (R12)
  * @param hooks the hooks around each attempt (H1)
  */
 public record VisitSettings(

@@ -112,7 +112,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
     }
 
     /** How a visit is left by a result, of which the values were encoded just before. */
-    public VisitResult left(StepCursor<S, N> cursor, StepResult<S, N> result, ModeGate gate) {
+    public VisitResult result(StepCursor<S, N> cursor, StepResult<S, N> result, ModeGate gate) {
         if (result instanceof StepResult.Next<S, N> next) {
             return entered(cursor, next, null, finished(cursor, next.target().name));
         }

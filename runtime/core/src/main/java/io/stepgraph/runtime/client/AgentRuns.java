@@ -70,7 +70,7 @@ import java.util.stream.Stream;
  * @param <O> the {@code Outcome} of the agent
  */
 public abstract class AgentRuns<S, N extends Enum<N>, O> {
-    /** The same runs, untyped. For generated code, which starts and answers runs by it without a call between. */
+    /** The same runs, untyped. For generated code, which starts and answers runs by it without an extra call. */
     protected final RunClient<S, N> client;
 
     private final GraphDefinition<?, S, ?, N, O> graph;

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.stepgraph.internal.json.JavaTypes;
 import io.stepgraph.internal.json.Mappers;
 import io.stepgraph.internal.json.SealedTypesTest;
@@ -17,7 +21,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.json.JsonMapper;
 
 /** R5: which types hold objects of classes that they do not declare, so that any value may come back as another. */
@@ -44,6 +52,28 @@ class OpenTypesTest {
     record Circle(int radius) implements Shape {}
 
     record Group(Object center) implements Shape {}
+
+    record Delegated(@JsonValue Map<String, Object> facts) {}
+
+    record Unwrapped(@JsonUnwrapped Facts facts) {}
+
+    record Entries(List<Map.Entry<String, Object>> entries) {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+    @JsonSubTypes(@JsonSubTypes.Type(Named.Sub.class))
+    static class Named {
+        static final class Sub extends Named {}
+    }
+
+    record OwnReader(@JsonDeserialize(using = Reader.class) Circle circle) {}
+
+    static final class Reader extends ValueDeserializer<Circle> {
+        @Override
+        public Circle deserialize(JsonParser from, DeserializationContext context) {
+            from.skipChildren();
+            return new Circle(1);
+        }
+    }
 
     static final class Additional {
         private final Map<String, Object> more = new LinkedHashMap<>();
@@ -81,6 +111,11 @@ class OpenTypesTest {
                 Boxes.class,
                 Tree.class,
                 Shape.class,
+                Delegated.class,
+                Unwrapped.class,
+                Entries.class,
+                Named.class,
+                OwnReader.class,
                 Additional.class)) {
             assertThat(isOpen(type)).as(type.getSimpleName()).isTrue();
         }

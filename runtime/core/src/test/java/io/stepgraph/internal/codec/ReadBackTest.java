@@ -106,15 +106,15 @@ class ReadBackTest {
         written.text = "x";
         return Stream.of(
                 arguments(new Indexed(Map.of(new Position(1, 2), "a")), "Indexed", "Key deserializer"),
-                arguments(new ById(Map.of(new Id("a"), "b")), "ById.map[\"Id[text=a]\"]", "\"b\" and nothing"),
+                arguments(new ById(Map.of(new Id("a"), "b")), "ById.map[\"Id[text=a]\"]", "came back as nothing"),
                 arguments(
                         new Anything(new BigDecimal("0.1234567890123456789")),
                         "Anything.value",
-                        "0.1234567890123456789 and 0.12345678901234568"),
+                        "written as 0.1234567890123456789 and came back as 0.12345678901234568"),
                 arguments(new Anything(Map.of(1, "x", "1", "y")), "Anything", "one of them is lost"),
                 arguments(new Abstract(new Implementation(1)), "Abstract.plain", "cannot be read back"),
                 arguments(new Needy(1, ""), "Needy", "cannot be read back"),
-                arguments(new Holder(new Child()), "Holder.parent.b", "2 and nothing"),
+                arguments(new Holder(new Child()), "Holder.parent.b", "written as 2 and came back as nothing"),
                 arguments(written, "WriteOnly.text", ""),
                 arguments(new Money(150), "Money", ""));
     }

@@ -90,16 +90,18 @@ class RefusedValuesTest {
     }
 
     @Test
-    void r12ACycleIsRefused() {
+    void r12ACycleIsNamedWhereItCloses() {
         Essay essay = new Essay();
         essay.parent = new Essay();
         essay.parent.parent = essay;
-        assertThat(refusal(essay)).hasMessageContaining("leads back to itself");
+        NotStorableException refusal = refusal(essay);
+        assertThat(refusal.path()).isEqualTo("Essay.parent.parent");
+        assertThat(refusal).hasMessageContaining("leads back to itself");
         Essay circular = new Essay();
         Map<String, Object> inner = new HashMap<>();
         circular.meta.put("inner", inner);
         inner.put("list", new ArrayList<>(List.of(1, circular.meta)));
-        assertThat(refusal(circular)).hasMessageContaining("leads back to itself");
+        assertThat(refusal(circular).path()).isEqualTo("Essay.meta.inner.list[1]");
     }
 
     @Test

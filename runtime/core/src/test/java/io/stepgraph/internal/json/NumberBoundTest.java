@@ -124,12 +124,12 @@ class NumberBoundTest {
     void I4_a_number_beyond_the_bound_is_an_invalid_answer_whatever_takes_it() {
         for (Class<?> type : SCALARS) {
             for (String monster : MONSTERS) {
-                bothRefuse(type, "{\"n\":" + monster + "}", "The answer is not accepted");
+                bothRefuse(type, "{\"n\":" + monster + "}", "answer.n");
             }
         }
-        bothRefuse(Nested.class, "{\"n\":[{},{\"x y\":{\"n\":1e999999999}}]}", "answer.n[1][\"x y\"].n");
-        bothRefuse(Object.class, "{\"anything\":[1,1e999999999]}", "answer.anything[1]");
-        bothRefuse(BigDecimal.class, "1e999999999", "answer is");
+        bothRefuse(Nested.class, "{\"n\":[{},{\"x y\":{\"n\":1e99999999999}}]}", "answer.n[1][\"x y\"].n");
+        bothRefuse(Object.class, "{\"anything\":[1,1e99999999999]}", "answer.anything[1]");
+        bothRefuse(BigDecimal.class, "1e99999999999", "answer is");
     }
 
     @Test

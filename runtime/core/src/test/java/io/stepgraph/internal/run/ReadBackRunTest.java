@@ -243,6 +243,6 @@ final class ReadBackRunTest {
                 .run("one", new Ledger(), null);
 
         assertThat(Outcomes.failed(outcome, ErrorCode.NOT_STORABLE).failure().message())
-                .contains("Ledger.facts.pi", "3.14159265358979323846 and 3.141592653589793");
+                .contains("Ledger.facts.pi", "written as 3.14159265358979323846 and came back as 3.141592653589793");
     }
 }

@@ -30,6 +30,9 @@ final class Visiting {
 
     private static final String INVALID = ErrorCode.INVALID_ANSWER.name();
 
+    /** The visit has no result: it was cancelled, or did not begin, or its worker is gone. */
+    private static final VisitLeft NOTHING = new VisitLeft(null, List.of());
+
     private final RunState.Start start;
     private final ActivityStub visits;
     private final ActivityStub routes;
@@ -52,9 +55,6 @@ final class Visiting {
                 .setStartToCloseTimeout(Duration.ofMillis(start.leaseMillis()))
                 .build());
     }
-
-    /** The visit has no result: it was cancelled, or did not begin, or its worker is gone. */
-    private static final VisitLeft NOTHING = new VisitLeft(null, List.of());
 
     /**
      * Where an answer leads.
