@@ -12,6 +12,7 @@ import io.stepgraph.engine.RunnerBuilder;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
@@ -47,6 +48,16 @@ final class BoundaryTest {
     private final Fixture fixture = new Fixture();
 
     private final TestGraph<Notes> single = Graphs.single((notes, context) -> notes.add("done"));
+
+    @Test
+    void a_listener_hears_of_a_run_that_is_stored_for_a_worker() {
+        List<RunEvent> heard = new ArrayList<>();
+        RunClient<Notes, Node> runs = fixture.runs(single, builder -> builder.listener(heard::add));
+
+        runs.with(StartOptions.NONE.by("bob").label("tier", "gold")).enqueue("one", Notes.of(), null);
+
+        assertThat(heard).containsExactly(new RunEvent.Started("one", "bob", Map.of("tier", "gold")));
+    }
 
     @Test
     void an_id_is_a_text_of_reasonable_length() {

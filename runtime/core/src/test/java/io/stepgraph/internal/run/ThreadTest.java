@@ -80,6 +80,17 @@ final class ThreadTest {
     }
 
     @Test
+    void R8_a_run_in_the_way_that_cannot_be_read_is_not_ended() {
+        RunClient<Notes, Node> runs = fixture.runner(builder -> builder.deadline(Duration.ofMinutes(1)))
+                .client(Graphs.review(), new Object(), "chat");
+        Outcomes.asked(runs.run("damaged", Notes.of(), null));
+        fixture.time.pass(Duration.ofMinutes(2));
+        fixture.store.damaged(key -> key.id().equals("damaged"));
+
+        assertThrown(ThreadBusyException.class, () -> runs.run("next", Notes.of(), null), "'damaged'");
+    }
+
+    @Test
     void I8_it_waits_no_longer_than_it_may() {
         RunClient<Notes, Node> runs = patient(Graphs.review(), builder -> builder.waitTimeout(Duration.ofMinutes(1)));
         Outcomes.asked(runs.run("one", Notes.of(), null));
