@@ -9,6 +9,7 @@ import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.TestAgent;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.sqlite.SqliteStore;
 import io.stepgraph.store.AcquireRequest;

@@ -177,21 +177,25 @@ abstract class CrashMatrix {
     @Test
     void R4_a_run_whose_processes_die_one_after_the_other_ends_like_an_undisturbed_one() throws Exception {
         Trial trial = trial("one");
-        for (String place : List.of(
-                "before-start",
-                "after-start",
-                "before-acquire",
-                "after-acquire",
-                "inside-plan",
-                "inside-fetch",
-                "inside-charge",
-                "called",
-                "waiting",
-                "before-answer",
-                "after-answer",
-                "before-commit",
-                "inside-report")) {
-            trial.die(FaultPoint.halt(place, 1));
+        for (FaultPoint cut : List.of(
+                FaultPoint.halt("before-start", 1),
+                FaultPoint.halt("after-start", 1),
+                FaultPoint.halt("before-acquire", 1),
+                FaultPoint.halt("after-acquire", 1),
+                FaultPoint.halt("inside-plan", 1),
+                FaultPoint.halt("inside-fetch", 1),
+                FaultPoint.halt("after-commit", 1), // during the delay of the retry
+                FaultPoint.halt("inside-charge", 1),
+                FaultPoint.halt("called", 1),
+                FaultPoint.halt("after-commit", 2), // the question is stored, and nobody has seen it
+                FaultPoint.halt("waiting", 1),
+                FaultPoint.halt("before-answer", 1),
+                FaultPoint.halt("after-answer", 1),
+                FaultPoint.halt("before-commit", 1),
+                FaultPoint.halt("inside-report", 1),
+                FaultPoint.halt("before-commit", 1), // the last commit
+                FaultPoint.halt("after-commit", 1))) {
+            trial.die(cut);
         }
 
         trial.endsUndisturbed();

@@ -263,7 +263,7 @@ final class Trial {
                 .toList();
     }
 
-    /** Removes the run, whoever believes to own it. */
+    /** Removes the run, whichever process may still consider itself its owner. */
     void delete() {
         try (Runner console = Runner.builder(opened.get()).build()) {
             if (!status().isEnd()) {

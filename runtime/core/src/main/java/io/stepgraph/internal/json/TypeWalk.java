@@ -45,7 +45,7 @@ public final class TypeWalk {
     private boolean isOpen;
 
     /**
-     * A walk.
+     * A walk for one declared type.
      *
      * @param role the role of the values in the graph, for messages
      */
@@ -190,7 +190,7 @@ public final class TypeWalk {
         }
     }
 
-    /** Properties whose parts stand among those of their object are none of the reader's own. */
+    /** Whether a property is unwrapped, or told apart by names outside of it: the reader does not list such a property. */
     private boolean hasSpreadProperties(JavaType type) {
         for (BeanPropertyDefinition part : parts(type)) {
             AnnotatedMember member = part.getPrimaryMember();
@@ -234,7 +234,10 @@ public final class TypeWalk {
         }
     }
 
-    /** Else the user has changed how its values are written, and Jackson may build them from a text or a number. */
+    /**
+     * Whether values are written field by field, or cannot be written at all. Otherwise the user has changed how they are
+     * written, and Jackson may build them from a text or a number.
+     */
     private boolean isWrittenByFields(JavaType type) {
         try {
             return !UnsupportedTypes.isData(type.getRawClass())

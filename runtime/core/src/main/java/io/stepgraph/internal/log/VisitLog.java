@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public interface VisitLog extends AttemptEvents {
 
     /**
-     * All recorded events, then these, which are told to listeners when the last such list is stored.
+     * All recorded events, then these. An outbox tells its listeners the events of the last call once they are stored.
      *
      * @param value the value that these hold, as JSON; null if they hold none
      */

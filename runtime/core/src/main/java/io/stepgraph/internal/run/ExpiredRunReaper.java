@@ -30,7 +30,7 @@ public final class ExpiredRunReaper {
         this.runner = runner;
     }
 
-    /** Ends so many runs at most, and returns their ids. */
+    /** Ends at most this many runs, and returns their ids. */
     public List<String> reap(int limit) {
         List<String> ended = new ArrayList<>();
         // They cannot be ended, and the store finds them again, before all others.
