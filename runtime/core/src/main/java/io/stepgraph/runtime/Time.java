@@ -13,6 +13,9 @@ public interface Time {
     /** The longest duration; longer ones are cut to it. */
     Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
+    /** The longest duration backwards. */
+    Duration SHORTEST = Duration.ofNanos(Long.MIN_VALUE);
+
     /** The wall clock, which can be set: for the time of an event, and to detect a suspended machine. */
     Instant now();
 
@@ -24,7 +27,7 @@ public interface Time {
         if (duration.compareTo(LONGEST) >= 0) {
             return Long.MAX_VALUE;
         }
-        return duration.compareTo(LONGEST.negated()) > 0 ? duration.toNanos() : Long.MIN_VALUE;
+        return duration.compareTo(SHORTEST) > 0 ? duration.toNanos() : Long.MIN_VALUE;
     }
 
     /**

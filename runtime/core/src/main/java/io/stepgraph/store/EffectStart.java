@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param resultSchema the JSON Schema of the result, so that a tool without the user's classes can check a resolution; null if
  *     the effect has no result
  * @param parksInDoubt whether the run parks if the effect is in doubt
+ * @param isRepeatable whether another call under the same key does no harm, so that this write has to survive the end of the
+ *     process, but not a power cut (E3); never if it is keyed
  * @param callTimeout how long the call takes at most, by the store's clock
  * @param earlier the ends of earlier effects of this run, written in the same transaction (E3)
  */
@@ -32,6 +34,7 @@ public record EffectStart(
         Json request,
         @Nullable Json resultSchema,
         boolean parksInDoubt,
+        boolean isRepeatable,
         Duration callTimeout,
         List<EffectEnd> earlier) {
 
@@ -65,12 +68,34 @@ public record EffectStart(
     /** The same for a call that is made again. */
     public EffectStart again() {
         return new EffectStart(
-                id, step, attempt, true, isKeyed, key, request, resultSchema, parksInDoubt, callTimeout, earlier);
+                id,
+                step,
+                attempt,
+                true,
+                isKeyed,
+                key,
+                request,
+                resultSchema,
+                parksInDoubt,
+                isRepeatable,
+                callTimeout,
+                earlier);
     }
 
     /** The same, written together with the ends of earlier effects. */
     public EffectStart after(List<EffectEnd> ends) {
         return new EffectStart(
-                id, step, attempt, isAgain, isKeyed, key, request, resultSchema, parksInDoubt, callTimeout, ends);
+                id,
+                step,
+                attempt,
+                isAgain,
+                isKeyed,
+                key,
+                request,
+                resultSchema,
+                parksInDoubt,
+                isRepeatable,
+                callTimeout,
+                ends);
     }
 }

@@ -40,6 +40,11 @@ final class EffectBeginWrite extends SharedWrite {
     }
 
     @Override
+    boolean isSynced() {
+        return !start.isRepeatable();
+    }
+
+    @Override
     boolean write(PostgresSession.Sql sql) throws SQLException {
         EffectEndWrite.write(sql, lease(), ends());
         begun = write(sql, lease(), start, calls);
@@ -48,7 +53,8 @@ final class EffectBeginWrite extends SharedWrite {
 
     static @Nullable EffectRecord write(PostgresSession.Sql sql, Lease lease, EffectStart start, CallClock calls)
             throws SQLException {
-        try (NamedStatement begin = sql.of(PostgresSql.BEGIN_EFFECT)) {
+        try (NamedStatement begin =
+                sql.of(start.isRepeatable() ? PostgresSql.BEGIN_EFFECT_UNSYNCED : PostgresSql.BEGIN_EFFECT)) {
             return begin.set(lease).set(start).first(row -> EffectReader.read(lease.key(), row, calls.of(row)));
         }
     }

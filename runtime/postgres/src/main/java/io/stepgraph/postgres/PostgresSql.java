@@ -770,6 +770,15 @@ final class PostgresSql {
               join held using (run, visit, name, item, ordinal);
             """;
 
+    /** {@link #BEGIN_EFFECT} and {@link #BEGIN_EFFECTS} where a power cut may undo the write (E3). */
+    static final String BEGIN_EFFECT_UNSYNCED = unsynced(BEGIN_EFFECT);
+
+    static final String BEGIN_EFFECTS_UNSYNCED = unsynced(BEGIN_EFFECTS);
+
+    private static String unsynced(String statement) {
+        return statement.replace("stepgraph.safely()", "stepgraph.unsynced()");
+    }
+
     /** After {@link #SHARE}: ends effects. */
     static final String END_EFFECTS = """
             with given as (

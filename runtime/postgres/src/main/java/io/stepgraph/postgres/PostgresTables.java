@@ -77,20 +77,29 @@ final class PostgresTables {
             """,
             "comment on function stepgraph.clock is 'The time, which for a run never goes back'",
             """
-            create function stepgraph.safely() returns boolean
+            create function stepgraph.briefly() returns boolean
                 language sql volatile
-                as 'select coalesce(case when current_setting(''synchronous_commit'') not in (''on'', ''remote_apply'')
-                                         then set_config(''synchronous_commit'', ''on'', true) end, '''')
-                        || coalesce(case current_setting(''lock_timeout'') when ''0''
+                as 'select coalesce(case current_setting(''lock_timeout'') when ''0''
                                          then set_config(''lock_timeout'', ''2s'', true) end, '''')
                         || coalesce(case current_setting(''idle_in_transaction_session_timeout'') when ''0''
                                          then set_config(''idle_in_transaction_session_timeout'', ''30s'', true) end, '''')
                        is not null'
             """,
+            "comment on function stepgraph.briefly is 'True. Makes this transaction wait for no row and no client for long'",
             """
-            comment on function stepgraph.safely is
-                'True. Makes this transaction wait for the disk whatever the setting, but for no row and no client for long'
+            create function stepgraph.safely() returns boolean
+                language sql volatile
+                as 'select stepgraph.briefly()
+                       and coalesce(case when current_setting(''synchronous_commit'') not in (''on'', ''remote_apply'')
+                                         then set_config(''synchronous_commit'', ''on'', true) end, '''') is not null'
             """,
+            "comment on function stepgraph.safely is 'True. As briefly; and this transaction waits for the disk'",
+            """
+            create function stepgraph.unsynced() returns boolean
+                language sql volatile
+                as 'select stepgraph.briefly() and set_config(''synchronous_commit'', ''off'', true) is not null'
+            """,
+            "comment on function stepgraph.unsynced is 'True. As briefly; and this transaction does not wait for the disk'",
             """
             create function stepgraph.millis(at timestamptz) returns bigint
                 language sql immutable

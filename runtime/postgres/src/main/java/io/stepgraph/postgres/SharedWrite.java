@@ -55,6 +55,11 @@ abstract class SharedWrite extends CommitQueue.Member {
     /** Whether it is more than one statement. */
     abstract boolean isTransaction();
 
+    /** Whether it has to survive a power cut. */
+    boolean isSynced() {
+        return true;
+    }
+
     /** Writes it without others; false if it was not written. */
     abstract boolean write(PostgresSession.Sql sql) throws SQLException;
 

@@ -99,9 +99,11 @@ final class SharedWrites {
                 writes.stream().flatMap(SharedWrites::endsOf).toList();
         List<EffectBeginWrite> begins = only(EffectBeginWrite.class, writes);
         List<StepWrite> steps = only(StepWrite.class, writes);
+        // What is begun comes after the ends, so that it decides whether the transaction waits for the disk.
+        boolean isSynced = writes.stream().anyMatch(SharedWrite::isSynced);
         String statements = PostgresSql.SHARE
                 + (ends.isEmpty() ? "" : PostgresSql.END_EFFECTS)
-                + (begins.isEmpty() ? "" : PostgresSql.BEGIN_EFFECTS)
+                + (begins.isEmpty() ? "" : isSynced ? PostgresSql.BEGIN_EFFECTS : PostgresSql.BEGIN_EFFECTS_UNSYNCED)
                 + (steps.isEmpty() ? "" : PostgresSql.COMMIT_STEPS);
         try (NamedStatement statement = sql.of(statements)) {
             List<NamedStatement.Row<Boolean>> results = new ArrayList<>();

@@ -17,6 +17,7 @@ import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.StopReason;
@@ -225,6 +226,28 @@ final class PostgresTroubleIT {
                     .isEqualTo(50);
             assertThat(store.commit(lease, Runs.to(51, 10))).isEqualTo(CommitResult.STORED);
             assertThat(lastNumbers(store, run)).hasSize(51).last().isEqualTo(51L);
+        }
+    }
+
+    @Test
+    @Tag("E3")
+    void E3_a_commit_takes_the_effects_before_it_to_the_disk_and_so_does_each_start_that_is_no_repeat(
+            @TempDir Path folder) throws Exception {
+        try (DoomedServer server =
+                        new DoomedServer(folder.resolve("data"), "synchronous_commit=off", "wal_writer_delay=10s");
+                Store store = PostgresStore.builder(server.url()).open()) {
+            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Lease lease = run.lease(Runs.LEASE);
+            store.effects().begin(lease, Runs.repeatableCall(new EffectId(1, "notify", "", 1)));
+            store.commit(lease, Runs.to(2, 10));
+            store.effects().begin(lease, Runs.call(new EffectId(2, "charge", "", 1), 1));
+
+            server.die();
+            server.start();
+
+            assertThat(onceThereIsAConnection(() -> store.effects().find(run.key())))
+                    .extracting(effect -> effect.id().name())
+                    .containsExactlyInAnyOrder("notify", "charge");
         }
     }
 

@@ -27,15 +27,18 @@ final class SqliteCommits {
     }
 
     CommitResult commit(Lease lease, Commit commit) {
-        return Objects.requireNonNull(session.write(lease.key(), () -> {
-            if (!commit.effects().isEmpty()) {
-                effects.writeIfHeld(lease, commit.effects());
-            }
-            if (!write(lease, commit)) {
-                return whyNotWritten(lease, commit);
-            }
-            return CommitResult.STORED;
-        }));
+        boolean isStep = commit.stopReason() == null && commit.effects().isEmpty();
+        return Objects.requireNonNull(
+                isStep
+                        ? session.writeInStep(lease.key(), () -> written(step(lease, commit), lease, commit))
+                        : session.write(lease.key(), () -> {
+                            effects.writeIfHeld(lease, commit.effects());
+                            return written(write(lease, commit), lease, commit);
+                        }));
+    }
+
+    private @Nullable CommitResult written(boolean isWritten, Lease lease, Commit commit) throws SQLException {
+        return isWritten ? CommitResult.STORED : whyNotWritten(lease, commit);
     }
 
     /** The command version, once the lease is renewed. */
@@ -56,11 +59,7 @@ final class SqliteCommits {
     private boolean write(Lease lease, Commit commit) throws SQLException {
         StopReason stopReason = commit.stopReason();
         if (stopReason == null) {
-            return session.now(SqliteSql.COMMIT_STEP)
-                            .set(lease, commit)
-                            .set("lease", lease.length())
-                            .update()
-                    == 1;
+            return step(lease, commit);
         }
         if (!stopReason(lease, commit, stopReason)) {
             return false;
@@ -71,6 +70,14 @@ final class SqliteCommits {
             threads.leave(lease.key(), lease.runNumber());
         }
         return true;
+    }
+
+    private boolean step(Lease lease, Commit commit) throws SQLException {
+        return session.now(SqliteSql.COMMIT_STEP)
+                        .set(lease, commit)
+                        .set("lease", lease.length())
+                        .update()
+                == 1;
     }
 
     private boolean stopReason(Lease lease, Commit commit, StopReason stopReason) throws SQLException {

@@ -94,6 +94,32 @@ final class SqliteConnection {
         });
     }
 
+    /** Works in a transaction that the disk may not have when this returns: a power cut may undo it, the end of the process not. */
+    <T> @Nullable T unsynced(Work<T> work) throws SQLException {
+        sync("normal");
+        try {
+            return transaction(work);
+        } finally {
+            syncAgain();
+        }
+    }
+
+    private void syncAgain() {
+        try {
+            sync("full");
+        } catch (SQLException | RuntimeException failed) {
+            log.warn("The next write would not be durable; the file is opened again", failed);
+            close();
+        }
+    }
+
+    /** SQLite sets this as it prepares the statement, so that it is prepared each time. */
+    private void sync(String level) throws SQLException {
+        try (NamedStatement pragma = new NamedStatement(get(), NamedQuery.withNames("pragma synchronous = " + level))) {
+            pragma.execute();
+        }
+    }
+
     /**
      * Whether what is written and read is what others find.
      *

@@ -36,7 +36,7 @@ final class SqliteEffects implements EffectStore {
 
     @Override
     public EffectRecord begin(Lease lease, EffectStart start) {
-        return Objects.requireNonNull(session.write(lease.key(), () -> {
+        SqliteConnection.Work<EffectRecord> begin = () -> {
             writeIfHeld(lease, start.earlier());
             if (start.isKeyed()) {
                 check(lease);
@@ -55,7 +55,9 @@ final class SqliteEffects implements EffectStore {
                 }
             }
             return find(lease.key(), lease.runNumber(), start.id());
-        }));
+        };
+        return Objects.requireNonNull(
+                start.isRepeatable() ? session.writeUnsynced(lease.key(), begin) : session.write(lease.key(), begin));
     }
 
     /** False if the effect was begun before, or the lease is lost. */
@@ -108,12 +110,17 @@ final class SqliteEffects implements EffectStore {
 
     @Override
     public void end(Lease lease, List<EffectEnd> ends) {
-        session.write(lease.key(), () -> {
+        SqliteConnection.Work<Void> end = () -> {
             if (writeIfHeld(lease, ends) < ends.size()) {
                 check(lease);
             }
             return null;
-        });
+        };
+        if (ends.size() == 1) {
+            session.writeInStep(lease.key(), end);
+        } else {
+            session.write(lease.key(), end);
+        }
     }
 
     /**

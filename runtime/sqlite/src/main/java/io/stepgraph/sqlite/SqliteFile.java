@@ -100,6 +100,8 @@ final class SqliteFile implements SqliteConnection.Source {
         Properties pragmas = new Properties();
         pragmas.setProperty("synchronous", "FULL");
         pragmas.setProperty("foreign_keys", "true");
+        // In kB. With SQLite's 2 MB, the pages of a large state would be read again before each step.
+        pragmas.setProperty("cache_size", "-16000");
         // The driver would otherwise run a query of its own after each insert.
         pragmas.setProperty("jdbc.get_generated_keys", "false");
         // As a URI, so that no character of the path means anything to the driver.

@@ -21,11 +21,17 @@ import org.jspecify.annotations.Nullable;
  * savepoint for each, so that the others keep their part. Each returns when its own is durable.
  */
 final class SqliteSession {
+    private static final long SIGHT_MILLIS = 1_000;
+
     private final CommitQueue<SqliteTask<?>> queue = new CommitQueue<>(this::serve);
     private final SqliteConnection connection;
     private final StoreClock clock;
     private final SqliteErrors errors;
+    private final MachineClock machine;
     private boolean closed;
+
+    /** When the file was last seen at its path, by the monotonic clock in milliseconds. */
+    private long seenAt;
 
     /** Whether one of the last group threw. To have savepoints always would cost a tenth of a small commit. */
     private boolean hasSavepoints;
@@ -33,6 +39,8 @@ final class SqliteSession {
     SqliteSession(SqliteConnection.Source source, SqliteErrors errors, MachineClock machine) {
         this.connection = new SqliteConnection(source);
         this.errors = errors;
+        this.machine = machine;
+        this.seenAt = machine.monotonic();
         try {
             this.clock = StoreClock.open(connection, machine);
         } catch (SQLException failed) {
@@ -59,6 +67,19 @@ final class SqliteSession {
     /** Writes data that belongs to no single run. */
     <T> @Nullable T write(String subject, Work<T> work) {
         return done(new SqliteTask<>(null, subject, SqliteTask.Kind.WRITE, work));
+    }
+
+    /**
+     * Writes by which a step goes on. The one statement is a transaction by itself; work that throws has not written. Whether
+     * the file is still there is asked once a second only: the question makes Linux write the times of the file with each sync.
+     */
+    <T> @Nullable T writeInStep(RunKey key, Work<T> work) {
+        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.IN_STEP, work));
+    }
+
+    /** Writes what need not survive a power cut, in a transaction. The next other write makes it durable, too. */
+    <T> @Nullable T writeUnsynced(RunKey key, Work<T> work) {
+        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.UNSYNCED, work));
     }
 
     /** A statement, prepared once; to be used within a task. */
@@ -128,7 +149,7 @@ final class SqliteSession {
             if (task.kind == SqliteTask.Kind.CLOSE) {
                 return false;
             }
-            writers += task.kind == SqliteTask.Kind.WRITE ? 1 : 0;
+            writers += task.kind == SqliteTask.Kind.READ ? 0 : 1;
         }
         return writers > 1;
     }
@@ -140,8 +161,9 @@ final class SqliteSession {
                 throw errors.closed(task.subject);
             }
             task.result = switch (task.kind) {
-                case READ -> connection.call(task.work);
+                case READ, IN_STEP -> connection.call(task.work);
                 case WRITE -> connection.transaction(task.work);
+                case UNSYNCED -> connection.unsynced(task.work);
                 case CLOSE -> task.work.run();
             };
             task.isServed = true;
@@ -158,11 +180,19 @@ final class SqliteSession {
     }
 
     /**
-     * No caller gets a result of a file that other programs do not find at the path. So this is asked last.
+     * No caller gets a result of a file that other programs do not find at the path, except for the steps within a second. So
+     * this is asked last.
      */
     private void refuseIfLost(List<? extends SqliteTask<?>> tasks) {
+        long now = machine.monotonic();
+        if (now - seenAt < SIGHT_MILLIS && tasks.stream().allMatch(task -> task.kind == SqliteTask.Kind.IN_STEP)) {
+            return;
+        }
         StoreUnavailableException trouble = connection.trouble();
-        if (trouble != null) {
+        if (trouble == null) {
+            seenAt = now;
+        } else {
+            seenAt = now - SIGHT_MILLIS;
             for (SqliteTask<?> task : tasks) {
                 task.failure = new StoreUnavailableException(String.valueOf(trouble.getMessage()), trouble.getCause());
             }
@@ -182,13 +212,20 @@ final class SqliteSession {
 
     /** Returns false if all was rolled back. */
     private boolean serveInTransaction(List<SqliteTask<?>> tasks) {
+        Work<Void> all = () -> {
+            for (SqliteTask<?> task : tasks) {
+                serveMember(task);
+            }
+            return null;
+        };
+        boolean mayBeUnsynced = tasks.stream()
+                .allMatch(task -> task.kind == SqliteTask.Kind.UNSYNCED || task.kind == SqliteTask.Kind.READ);
         try {
-            connection.transaction(() -> {
-                for (SqliteTask<?> task : tasks) {
-                    serveMember(task);
-                }
-                return null;
-            });
+            if (mayBeUnsynced) {
+                connection.unsynced(all);
+            } else {
+                connection.transaction(all);
+            }
             tasks.forEach(task -> task.isServed = true);
             refuseIfLost(tasks);
             return true;
@@ -222,10 +259,10 @@ final class SqliteSession {
     /** Another program holds the lock. Were each writer to wait for it in turn, the last would wait for minutes. */
     private boolean refuse(List<SqliteTask<?>> tasks, SQLException busy) {
         for (SqliteTask<?> task : tasks) {
-            if (task.kind == SqliteTask.Kind.WRITE) {
-                task.failure = errors.at(task.key, busy);
-            } else {
+            if (task.kind == SqliteTask.Kind.READ) {
                 serveAlone(task);
+            } else {
+                task.failure = errors.at(task.key, busy);
             }
         }
         return true;

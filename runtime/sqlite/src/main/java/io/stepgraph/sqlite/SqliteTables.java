@@ -27,7 +27,7 @@ final class SqliteTables {
             """;
 
     /** How much of a log, in characters, stays in the row of the run: with 2 kB of state that row is still one page. */
-    static final int RECENT = 1_000;
+    static final int RECENT = 1_300;
 
     /** In the same statement that tells more than fits. */
     private static final String CREATE_RUNS_TOLD = """

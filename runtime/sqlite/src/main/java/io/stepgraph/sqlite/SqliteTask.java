@@ -23,6 +23,10 @@ final class SqliteTask<T> extends CommitQueue.Member {
     enum Kind {
         READ,
         WRITE,
+        /** One statement by which a step goes on: most writes are. */
+        IN_STEP,
+        /** A write that need not survive a power cut. */
+        UNSYNCED,
         CLOSE
     }
 

@@ -96,6 +96,7 @@ final class SqliteClockTest {
                 Json.of("{}"),
                 Json.of("{}"),
                 true,
+                false,
                 MINUTE,
                 List.of());
         return store.effects().begin(run.lease(Runs.LEASE), start);

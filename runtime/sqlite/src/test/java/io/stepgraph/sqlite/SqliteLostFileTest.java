@@ -11,8 +11,11 @@ import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.EffectId;
+import io.stepgraph.store.Lease;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
+import io.stepgraph.testkit.FakeClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -40,6 +43,7 @@ final class SqliteLostFileTest {
     @TempDir
     Path folder;
 
+    private final FakeClock clock = new FakeClock();
     private Path file;
     private Path away;
 
@@ -47,6 +51,10 @@ final class SqliteLostFileTest {
     void nameTheFiles() {
         file = folder.resolve("runs.db");
         away = folder.resolve("away.db");
+    }
+
+    private SqliteStore open() {
+        return SqliteStore.builder(file).clock(clock).open();
     }
 
     private static StoredRun started(Store store, String id) {
@@ -75,13 +83,15 @@ final class SqliteLostFileTest {
         }
     }
 
+    /** Steps look for the file once a second. */
     private void assertGone(String how, ThrowingCallable call) {
+        clock.pass(Duration.ofSeconds(1));
         assertThrown(StoreUnavailableException.class, call, file.toString(), how, "open");
     }
 
     @Test
     void R11_what_is_written_to_or_read_from_a_deleted_file_is_not_taken_for_stored() throws Exception {
-        try (Store store = SqliteStore.open(file)) {
+        try (Store store = open()) {
             StoredRun run = started(store, "essay-1");
             delete();
 
@@ -95,6 +105,20 @@ final class SqliteLostFileTest {
                 assertGone("deleted or moved", call);
             }
             assertThat(file).doesNotExist();
+        }
+    }
+
+    @Test
+    void R2_a_step_may_miss_for_a_second_that_the_file_is_gone_and_a_call_of_an_effect_never_does() throws Exception {
+        try (Store store = open()) {
+            StoredRun run = started(store, "essay-1");
+            Lease lease = run.lease(Runs.LEASE);
+            delete();
+
+            assertThat(store.commit(lease, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThatThrownBy(() -> store.effects().begin(lease, Runs.call(new EffectId(2, "charge", "", 1), 1)))
+                    .isInstanceOf(StoreUnavailableException.class);
+            assertThatThrownBy(() -> store.commit(lease, Runs.to(3, 10))).isInstanceOf(StoreUnavailableException.class);
         }
     }
 
@@ -126,7 +150,7 @@ final class SqliteLostFileTest {
         try (Store backup = SqliteStore.open(away)) {
             started(backup, "saved");
         }
-        try (Store store = SqliteStore.open(file)) {
+        try (Store store = open()) {
             StoredRun run = started(store, "essay-1");
             Files.move(away, file, StandardCopyOption.REPLACE_EXISTING);
 
@@ -143,7 +167,7 @@ final class SqliteLostFileTest {
 
     @Test
     void R11_a_write_ahead_log_that_is_deleted_alone_is_missed_too() throws Exception {
-        try (Store store = SqliteStore.open(file)) {
+        try (Store store = open()) {
             StoredRun run = started(store, "essay-1");
             Files.delete(beside(file, "-wal"));
 
@@ -163,7 +187,7 @@ final class SqliteLostFileTest {
 
     @Test
     void R11_the_store_goes_on_when_the_same_file_is_back() throws Exception {
-        try (Store store = SqliteStore.open(file)) {
+        try (Store store = open()) {
             StoredRun run = started(store, "essay-1");
             move(file, away);
             assertGone("deleted or moved", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
@@ -181,7 +205,7 @@ final class SqliteLostFileTest {
 
     @Test
     void R2_a_store_that_has_lost_its_file_harms_the_next_one_neither_while_open_nor_when_closed() throws Exception {
-        Store lost = SqliteStore.open(file);
+        Store lost = open();
         StoredRun run = started(lost, "essay-1");
         delete();
         try (Store next = SqliteStore.open(file)) {
@@ -203,7 +227,7 @@ final class SqliteLostFileTest {
         Path real = Files.createDirectory(folder.resolve("real")).resolve("data.db");
         SqliteStore.open(real).close();
         Files.createSymbolicLink(file, real);
-        try (Store store = SqliteStore.open(file)) {
+        try (Store store = open()) {
             StoredRun run = started(store, "essay-1");
             assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
             Files.delete(file);
@@ -215,11 +239,12 @@ final class SqliteLostFileTest {
 
     @Test
     void R11_a_file_that_cannot_be_looked_at_is_not_said_to_be_deleted() throws Exception {
-        try (Store store = SqliteStore.open(file)) {
+        try (Store store = open()) {
             StoredRun run = started(store, "essay-1");
             move(file, away);
             Files.createSymbolicLink(file, file);
 
+            clock.pass(Duration.ofSeconds(1));
             assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContainingAll(file.toString(), "cannot be looked at")

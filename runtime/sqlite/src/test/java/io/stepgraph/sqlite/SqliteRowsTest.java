@@ -121,8 +121,8 @@ final class SqliteRowsTest {
 
         assertThat(Database.query(
                         file,
-                        "select count(*) between 20 and 100, max(length(batches)) < 1200,"
-                                + " (select length(recent) < 1200 from runs),"
+                        "select count(*) between 20 and 100, max(length(batches)) < 1500,"
+                                + " (select length(recent) < 1500 from runs),"
                                 + " sum(json_array_length(batches))"
                                 + " + (select json_array_length('[' || recent || ']') from runs) from events"))
                 .containsExactly("1", "1", "1", "1000");

@@ -33,6 +33,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("R2")
 @Tag("V4")
 final class SqliteSessionTest {
+    /** Levels of {@code pragma synchronous}. */
+    private static final int NORMAL = 1;
+
+    private static final int FULL = 2;
+
     private static final String MARKED = "select count(*) from runs where mode_by = 'eve'";
 
     @TempDir
@@ -128,6 +133,22 @@ final class SqliteSessionTest {
 
         assertGoesOn();
         assertThat(opened).hasValue(2);
+    }
+
+    @Test
+    @Tag("E3")
+    void E3_only_a_write_that_may_be_lost_in_a_power_cut_does_not_wait_for_the_disk() throws Exception {
+        open("nothing", () -> {});
+        SqliteConnection.Work<Integer> level =
+                () -> session.sql("select synchronous from pragma_synchronous").first(row -> row.getInt("synchronous"));
+        SqliteConnection.Work<Integer> broken = () -> {
+            throw new IllegalStateException("broken");
+        };
+
+        assertThat(session.writeUnsynced(run.key(), level)).isEqualTo(NORMAL);
+        assertThat(session.write(run.key(), level)).isEqualTo(FULL);
+        assertThatThrownBy(() -> session.writeUnsynced(run.key(), broken)).hasMessage("broken");
+        assertThat(session.writeInStep(run.key(), level)).isEqualTo(FULL);
     }
 
     @Test

@@ -66,6 +66,7 @@ public final class EffectRunner implements EffectPerformer {
                 values.request(),
                 values.resultSchema(),
                 effect.policy() instanceof InDoubtPolicy.Park,
+                effect.policy() instanceof InDoubtPolicy.RetryWithSameKey && !effect.isKeyed(),
                 effect.callTimeout(),
                 List.of());
     }

@@ -58,7 +58,22 @@ public final class JsonObject {
     /** Appends a text as JSON. */
     public static StringBuilder quoted(StringBuilder text, String value) {
         text.append('"');
-        JsonStringEncoder.getInstance().quoteAsString(value, text);
+        if (isPlain(value)) {
+            text.append(value);
+        } else {
+            JsonStringEncoder.getInstance().quoteAsString(value, text);
+        }
         return text.append('"');
+    }
+
+    /** Whether nothing has to be escaped, as in almost all texts. */
+    private static boolean isPlain(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c < ' ' || c == '"' || c == '\\') {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -79,9 +79,29 @@ public final class Runs {
 
     /** Another call of an effect, without a business key. */
     public static EffectStart call(EffectId effect, int attempt) {
+        return call(effect, attempt, false);
+    }
+
+    /** The first call of an effect that may be called again under the same key. */
+    public static EffectStart repeatableCall(EffectId effect) {
+        return call(effect, 1, true);
+    }
+
+    private static EffectStart call(EffectId effect, int attempt, boolean isRepeatable) {
         Json request = Json.of("{\"cents\":1}");
         return new EffectStart(
-                effect, "draft", attempt, false, false, "key", request, Json.of("{}"), true, LEASE, List.of());
+                effect,
+                "draft",
+                attempt,
+                false,
+                false,
+                "key",
+                request,
+                Json.of("{}"),
+                !isRepeatable,
+                isRepeatable,
+                LEASE,
+                List.of());
     }
 
     /** The run is stored as it was seen. */

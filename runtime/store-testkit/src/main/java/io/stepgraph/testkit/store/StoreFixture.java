@@ -137,6 +137,7 @@ interface StoreFixture {
                 Json.of("{\"cents\":" + attempt + "}"),
                 Json.of("{\"type\":\"object\"}"),
                 parks,
+                !parks,
                 Duration.ofMinutes(1),
                 List.of(earlier));
     }
@@ -153,6 +154,7 @@ interface StoreFixture {
                 Json.of(request),
                 Json.of("{\"type\":\"object\"}"),
                 true,
+                false,
                 callTimeout,
                 List.of());
     }
