@@ -29,7 +29,7 @@ public enum ErrorCode {
     NOT_STORABLE,
     /** A value is above the size limit. */
     VALUE_TOO_LARGE,
-    /** The run was started with other values than it is started with now. */
+    /** The run is unfinished, and was started with other values than it is started with now. */
     START_CONFLICT,
     /** The ticket was used, or belongs to an older visit or to an earlier run with the same id. */
     STALE_ANSWER,

@@ -2,7 +2,7 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** A run of this id was started with another state, input or graph; the message names the part that differs. Nothing was changed (R3). */
+/** An unfinished run of this id was started with another state, input or graph; the message names the part that differs. Nothing was changed (R3). */
 public final class StartConflictException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param graph the stable name of its graph
  * @param fingerprint the graph's fingerprint
  * @param mode its mode
- * @param start the state and input it is started with
+ * @param start the state and input it is started with, canonical
  * @param retention how much is kept after its end
  * @param checkpoint its first visit
  * @param state the state that it begins with, unless its thread has one
@@ -32,7 +32,7 @@ public record NewRun(
         String graph,
         String fingerprint,
         PermissionMode mode,
-        Start start,
+        Json start,
         Retention retention,
         @Nullable String thread,
         StepEntry checkpoint,
@@ -55,7 +55,7 @@ public record NewRun(
             String graph,
             String fingerprint,
             PermissionMode mode,
-            Start start,
+            Json start,
             Retention retention,
             @Nullable String thread,
             StepEntry checkpoint,

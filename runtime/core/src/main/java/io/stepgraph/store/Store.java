@@ -16,7 +16,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
  * in the same transaction (V1).
  *
  * <p>A write that completes or cancels a run gives the state to its thread, and drops the state, the input and the start of
- * the run, except the digest of the start (S3). A run with {@link io.stepgraph.store.Retention#DELETE_ON_END} is then
+ * the run (S3). A run with {@link io.stepgraph.store.Retention#DELETE_ON_END} is then
  * marked: a runner deletes it a while later.
  *
  * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailableException}; the caller may send the

@@ -26,10 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param commandVersion grows with each change from outside: mode, cancel
  * @param mode its mode
  * @param cancelRequestedBy the name of the person or system that requested to cancel it; null if nobody did
- * @param start the values of its start, which are compared when it is started again
+ * @param start state and input of its start, canonical, which are compared when it is started again (R3); null if it has
+ *     succeeded or was cancelled
  * @param retention how much is kept after its end
  * @param thread the thread it belongs to; null if none
- * @param checkpoint the position of its only branch; a run that has completed or was cancelled keeps no input
+ * @param checkpoint its position; a run that has completed or was cancelled keeps no input
  * @param state its state; null if it has succeeded or was cancelled
  * @param stopReason why it has paused or ended; null if it is executed or can be
  * @param startedAt when it was started, by the store's clock
@@ -53,7 +54,7 @@ public record StoredRun(
         long commandVersion,
         PermissionMode mode,
         @Nullable String cancelRequestedBy,
-        Start start,
+        @Nullable Json start,
         Retention retention,
         @Nullable String thread,
         StepEntry checkpoint,

@@ -10,7 +10,6 @@ import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Start;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
@@ -86,7 +85,7 @@ public final class RowReader {
                 row.getLong("command_version"),
                 constant(PermissionMode.class, "mode"),
                 row.getString("cancel_requested_by"),
-                new Start(documentOrNull("start"), document("digest")),
+                status.dropsValues() ? null : document("start"),
                 constant(Retention.class, "retention"),
                 row.getString("thread"),
                 checkpoint(),

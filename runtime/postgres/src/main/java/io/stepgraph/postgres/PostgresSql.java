@@ -45,7 +45,7 @@ final class PostgresSql {
                    stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at,
                    r.gate_state as gate_state_json, r.reason as reason_json,
                    r.input as input_json, r.state as state_json, s.start as start_json,
-                   s.digest as digest_json, r.retention
+                   r.retention
             """;
 
     private static final String READ_WRITTEN = READ_RUN + """
@@ -74,9 +74,8 @@ final class PostgresSql {
                  where e.run = run.run_number and e.status = 'STARTED' and e.fencing_token > 0
             ),
             forgotten as (
-                update stepgraph.starts s
-                   set start = null
-                  from run
+                delete from stepgraph.starts s
+                 using run
                  where s.run = run.run_number and run.status in ('COMPLETED', 'CANCELLED')
             ), thread as (
                 insert into stepgraph.threads (namespace, thread, graph, last_run, last_id, state)
@@ -177,9 +176,9 @@ final class PostgresSql {
                     on conflict do nothing
                 returning r.*
             ), started as (
-                insert into stepgraph.starts (run, digest, start)
-                select run_number, convert_from(:digest, 'UTF8'), convert_from(:start, 'UTF8') from run
-                returning run, digest, start
+                insert into stepgraph.starts (run, start)
+                select run_number, convert_from(:start, 'UTF8') from run
+                returning run, start
             ), labelled as (
                 insert into stepgraph.labels (namespace, name, value, run)
                 select run.namespace, l.key, l.value, run.run_number

@@ -122,8 +122,7 @@ final class PostgresStarts {
         try (NamedStatement start = sql.of(PostgresSql.START)) {
             return start.set(run)
                     .set(leaseRequest)
-                    .set("digest", run.start().digest())
-                    .set("start", run.start().document())
+                    .set("start", run.start())
                     .set("state", run.state())
                     .setTime("start_at", queueRequest == null ? null : queueRequest.startAt())
                     .set("start_after", queueRequest == null ? null : queueRequest.startAfter())

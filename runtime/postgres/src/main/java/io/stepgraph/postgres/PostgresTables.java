@@ -189,15 +189,13 @@ final class PostgresTables {
             "create index labels_of_run on stepgraph.labels (run)",
             """
             create table stepgraph.starts (
-                run     bigint  primary key references stepgraph.runs on delete cascade,
-                digest  text,   -- what stays of the start after the end
-                start   text    -- null then
+                run    bigint  primary key references stepgraph.runs on delete cascade,
+                start  text    not null
             )
             """,
             """
             create table stepgraph.interrupts (
                 run            bigint       not null references stepgraph.runs on delete cascade,
-                branch         integer      not null default 0,
                 visit          bigint       not null,
                 interrupt      text         not null,
                 nonce          text         not null,
@@ -215,7 +213,6 @@ final class PostgresTables {
             """
             create table stepgraph.events (
                 run     bigint       not null,
-                branch  integer      not null default 0,
                 last    bigint       not null,   -- the number of the last event of this write
                 count   integer      not null,
                 at      timestamptz  not null,
@@ -335,7 +332,7 @@ final class PostgresTables {
             """);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(9, 9, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(10, 10, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(

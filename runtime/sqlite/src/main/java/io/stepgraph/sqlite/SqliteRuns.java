@@ -77,8 +77,7 @@ final class SqliteRuns {
                 .update();
         session.sql(SqliteSql.INSERT_START)
                 .set(run.key())
-                .set("digest", run.start().digest())
-                .set("start", run.start().document())
+                .set("start", run.start())
                 .update();
         for (Map.Entry<String, String> label : run.labels().entrySet()) {
             label(run.key(), label.getKey(), label.getValue());

@@ -73,7 +73,6 @@ final class SqliteSql {
                    cast(r.input as blob) as input_json,
                    cast(r.state as blob) as state_json,
                    cast(s.start as blob) as start_json,
-                   cast(s.digest as blob) as digest_json,
                    r.retention
               from runs r
               left join starts s on s.run = r.run_number
@@ -111,8 +110,8 @@ final class SqliteSql {
             """;
 
     static final String INSERT_START = """
-            insert into starts (run, digest, start)
-            select run_number, cast(:digest as text), cast(:start as text)
+            insert into starts (run, start)
+            select run_number, cast(:start as text)
               from runs
              where namespace = :namespace and id = :id
             """;
@@ -223,8 +222,7 @@ final class SqliteSql {
             """;
 
     static final String DROP_START = """
-            update starts
-               set start = null
+            delete from starts
              where run = (select run_number
                             from runs
                            where run_number = :run and namespace = :namespace and status in ('COMPLETED', 'CANCELLED'))

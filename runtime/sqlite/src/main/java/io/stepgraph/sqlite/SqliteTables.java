@@ -14,14 +14,12 @@ final class SqliteTables {
      * Earlier events of runs, moved here from {@code runs.recent}. A changed page of a second table is the main cost of a
      * commit, so most commits change none here. The table has row numbers, because without them SQLite gives a row of more
      * than 1,000 bytes two pages.
-     *
-     * <p>A batch of branch 0 does not name its branch.
      */
     private static final String CREATE_EVENTS = """
             create table events (
                 run      integer  not null references runs on delete cascade,
                 last     integer  not null,   -- the number of the last event of them all
-                batches  text     not null,   -- a JSON array of {"branch": 0, "last": 7, "at": 1700000000000, "events": [...]}
+                batches  text     not null,   -- a JSON array of {"last": 7, "at": 1700000000000, "events": [...]}
                 primary key (run, last)
             ) strict
             """;
@@ -105,12 +103,11 @@ final class SqliteTables {
             ) strict
             """;
 
-    /** The values of a run that are written once, at its start. */
+    /** The values of a run that are written once, at its start, and deleted when it has completed or was cancelled. */
     private static final String CREATE_STARTS = """
             create table starts (
-                run     integer  primary key references runs on delete cascade,
-                digest  text,   -- what stays of the start after the end
-                start   text    -- null then
+                run    integer  primary key references runs on delete cascade,
+                start  text     not null
             ) strict
             """;
 
@@ -286,7 +283,6 @@ final class SqliteTables {
             """
             create table interrupts (
                 run            integer  not null references runs on delete cascade,
-                branch         integer  not null default 0,
                 visit          integer  not null,
                 interrupt      text     not null,
                 nonce          text     not null,
@@ -335,7 +331,7 @@ final class SqliteTables {
             "pragma application_id = " + APPLICATION_ID);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(11, 11, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(12, 12, List.of(CREATE));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 

@@ -54,7 +54,6 @@ final class RunStarts {
                 new RunRef(config.namespace(), runId, runNumber),
                 graph,
                 given.document(),
-                given.hash(),
                 options.startedBy(),
                 options.labels(),
                 null,

@@ -105,21 +105,23 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
         return visits.start(Objects.requireNonNull(state, "state"), input);
     }
 
-    /** Starts the run, unless it exists; then compares the starts (R3). */
+    /** Starts the run, unless it exists; then compares the starts, unless it has ended (R3). */
     private boolean start(String id, VisitStart given) {
         RunState.Start mine = workflows.starts().newStart(id, visits.spec().name(), given, options, thread);
         RunState.Start stored = workflows.starts().begin(mine, given);
         checkBelongs(stored);
         boolean isNew = stored.run().equals(mine.run());
         if (!isNew) {
-            compare(id, stored, given);
+            compare(workflows.existing(id), given);
         }
         return isNew;
     }
 
-    private void compare(String id, RunState.Start stored, VisitStart given) {
-        LargeValues large = workflows.largeValues();
-        visits.compare(id, large.whole(stored.document()), large.whole(stored.hash()), given);
+    private void compare(RunState found, VisitStart given) {
+        RunState.Start stored = found.start();
+        if (found.stop() == null || !found.stop().isEnd()) {
+            visits.compare(stored.run().id(), workflows.largeValues().whole(stored.document()), given);
+        }
     }
 
     @Override
@@ -275,9 +277,8 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     /** Cancels a run that was started with the same values; the stream leaves other runs alone. */
     private void cancelIfSame(String id, VisitStart given, String by) {
-        RunState.Start stored = checked(workflows.existing(id)).start();
         try {
-            compare(id, stored, given);
+            compare(checked(workflows.existing(id)), given);
         } catch (StartConflictException another) {
             return;
         }

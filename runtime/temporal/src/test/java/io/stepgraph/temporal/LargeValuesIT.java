@@ -89,12 +89,12 @@ final class LargeValuesIT extends TemporalServer {
         Outcomes.failed(runs.run("one", Notes.of(large), null), ErrorCode.STEP_FAILED);
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.retry("one"));
         assertThat(asked.question()).isEqualTo("?".repeat(100_000));
+        assertThatThrownBy(() -> runs.run("one", Notes.of(large + "y"), null))
+                .isInstanceOf(StartConflictException.class);
         Notes end = (Notes) Outcomes.completed(runs.answer(asked.ticket(), "a".repeat(300_000)));
 
         assertThat(end).hasToString("[" + large + ", end 300000]");
         assertThat(Outcomes.completed(runs.run("one", Notes.of(large), null))).hasToString(end.toString());
-        assertThatThrownBy(() -> runs.run("one", Notes.of(large + "y"), null))
-                .isInstanceOf(StartConflictException.class);
         List<RunEvent> events = new ArrayList<>();
         try (RunStream stream = runs.events("one")) {
             stream.forEach(event -> events.add(event.event()));

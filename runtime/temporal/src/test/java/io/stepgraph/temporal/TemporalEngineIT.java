@@ -28,7 +28,7 @@ final class TemporalEngineIT extends EngineContract {
     static final List<EngineDifference> DIFFERENCES = List.of(
             told(
                     "R3",
-                    "Starts are compared as long as Temporal keeps the closed workflow (the retention of its namespace). Steps are"
+                    "The same id returns the stored outcome as long as Temporal keeps the closed workflow (the retention of its namespace). Steps are"
                             + " executed by any worker of the graph, not by the thread that calls."),
             told(
                     "R4",

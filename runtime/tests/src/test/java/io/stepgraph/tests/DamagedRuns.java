@@ -181,7 +181,6 @@ final class DamagedRuns {
             damages.add("update interrupts set " + set + ofRun);
         }
         DOCUMENTS.forEach(document -> damages.add("update starts set start = '" + document + "'" + ofRun));
-        DOCUMENTS.forEach(document -> damages.add("update starts set digest = '" + document + "'" + ofRun));
         damages.add("update starts set retention = 'NONSENSE'" + ofRun);
         damages.add("delete from starts" + ofRun);
         damages.add("delete from interrupts" + ofRun);

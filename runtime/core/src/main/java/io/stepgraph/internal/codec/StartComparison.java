@@ -3,24 +3,19 @@ package io.stepgraph.internal.codec;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.GraphPlan;
-import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.ValueType;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.PropertyNamingStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
 
 /** Compares the starts of runs of one graph: state and input in one canonical document (R3). */
 public final class StartComparison<S, N extends Enum<N>> {
-    private static final Json NOTHING = Json.of("{\"state\":{},\"input\":{}}");
-
     private final GraphCodecs<N> codecs;
     private final ValueCodec documents;
-    private final Set<String> maps = new HashSet<>();
 
     public StartComparison(GraphPlan<N> plan, GraphCodecs<N> codecs) {
         this.codecs = codecs;
@@ -29,16 +24,6 @@ public final class StartComparison<S, N extends Enum<N>> {
                 input == null
                         ? ValueType.of(WithState.class, plan.spec.state())
                         : ValueType.of(WithInput.class, plan.spec.state(), input));
-        if (isMap(plan.spec.state())) {
-            maps.add("state");
-        }
-        if (input != null && isMap(input)) {
-            maps.add("input");
-        }
-    }
-
-    private static boolean isMap(ValueType type) {
-        return Map.class.isAssignableFrom(type.type());
     }
 
     /** A start without an input. */
@@ -56,48 +41,30 @@ public final class StartComparison<S, N extends Enum<N>> {
         return documents.canonical(input == null ? new WithState<>(state) : new WithInput<>(state, input));
     }
 
-    /** The part of a start that is kept after the end of the run. */
-    public Json hash(Json document) {
-        return codecs.document(hashed(document).tree());
-    }
-
     /**
-     * Compares a start with the stored one. As long as that is whole, both are read and written by this build, so that a field
-     * added since makes no difference; after the end their hashes are compared, which allow for added fields too.
+     * Compares a start with that of the unfinished run that has its id. Both are read and written by this build, so that a
+     * field added since makes no difference.
      *
-     * @param document the stored start; null after the end of its run
-     * @param hash the hash of the stored start; null for a run of a build that made none
-     * @return the name of the part that differs; null if none is known to
-     * @throws UnreadableValueException if the stored start cannot be read
+     * @param run the run, for messages
+     * @throws StartConflictException if they differ; names the part
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored start cannot be read
      */
-    public @Nullable String difference(@Nullable Json document, @Nullable Json hash, Json given) {
-        if (given.equals(document)) {
-            return null;
+    public void compare(String run, Json stored, Json given) {
+        if (given.equals(stored)) {
+            return;
         }
-        if (document != null) {
-            return codecs.difference(documents.canonical(documents.read(document)), given);
-        }
-        return hash == null ? null : read(hash).difference(hashed(given), this::defaults);
-    }
-
-    private StartHash read(Json hash) {
+        String difference;
         try {
-            return StartHash.read(codecs.tree(hash));
-        } catch (JacksonException damaged) {
-            throw new UnreadableValueException(damaged.getOriginalMessage(), damaged);
+            difference = codecs.difference(documents.canonical(documents.read(stored)), given);
+        } catch (UnreadableValueException unreadable) {
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "What run '" + run + "' was started with cannot be read. " + unreadable.getMessage(),
+                    unreadable);
         }
-    }
-
-    private StartHash hashed(Json document) {
-        return StartHash.of(codecs.tree(document), maps);
-    }
-
-    /** Of a start in which everything is left out; null if the types do not allow that. */
-    private @Nullable StartHash defaults() {
-        try {
-            return hashed(documents.canonical(documents.read(NOTHING)));
-        } catch (UnreadableValueException | NotStorableException none) {
-            return null;
+        if (difference != null) {
+            throw new StartConflictException("Run '" + run + "' was started with another " + difference
+                    + ". Use another id for another run, or resume it without a start. Nothing was changed.");
         }
     }
 }

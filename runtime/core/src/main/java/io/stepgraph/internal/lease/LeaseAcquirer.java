@@ -68,7 +68,7 @@ public final class LeaseAcquirer {
                 now -> now.fencingToken() == 1
                         && now.revision() == 1
                         && now.graph().equals(run.graph())
-                        && now.start().equals(run.start()));
+                        && run.start().equals(now.start()));
     }
 
     /** Acquires a run; null if the run changed since it was read, or cannot be acquired yet. */

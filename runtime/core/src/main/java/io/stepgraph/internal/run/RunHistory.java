@@ -20,7 +20,6 @@ import io.stepgraph.store.JsonTexts;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Start;
 import io.stepgraph.store.StoredCheckpoint;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunHistory<S, N extends Enum<N>> {
     private static final int PAGE = 16;
 
-    /** The one part of the digest of a fork's start. No start of a user has a part of this name. */
+    /** The one part of a fork's start. No start of a user has a part of this name. */
     private static final String FORK = "fork";
 
     private final GraphRunner<?, S, ?, N> graph;
@@ -100,14 +99,14 @@ public final class RunHistory<S, N extends Enum<N>> {
                 step,
                 codecs.readRuleState(from.ruleState(), plan, step),
                 "The checkpoint of visit " + visit + " of run '" + source.key() + "'");
-        Json digest =
+        Json start =
                 Objects.requireNonNull(JsonTexts.object(Map.of(FORK, source.runNumber() + "/" + readable.visit())));
-        NewRun run = newRun(source, from, fork, digest);
+        NewRun run = newRun(source, from, fork, start);
         StoreRetry store = runner.store();
         while (!store.queue().fork(run, source.runNumber())) {
             StoredRun found = records.find(fork);
             if (found != null) {
-                checkSame(found, source, visit, digest);
+                checkSame(found, source, visit, start);
                 return;
             }
         }
@@ -115,7 +114,7 @@ public final class RunHistory<S, N extends Enum<N>> {
         runner.events().publish(started(fork, run.labels()), null);
     }
 
-    private NewRun newRun(StoredRun source, StoredCheckpoint from, RunKey fork, Json digest) {
+    private NewRun newRun(StoredRun source, StoredCheckpoint from, RunKey fork, Json start) {
         Map<String, String> labels = new TreeMap<>(options.labels());
         labels.put("forked-from", source.key().id());
         labels.put("forked-visit", Long.toString(from.visit()));
@@ -125,7 +124,7 @@ public final class RunHistory<S, N extends Enum<N>> {
                 plan.spec.name(),
                 plan.spec.fingerprint(),
                 config.starts().mode(),
-                new Start(null, digest),
+                start,
                 config.starts().retention(),
                 null,
                 from.fork(),
@@ -140,8 +139,9 @@ public final class RunHistory<S, N extends Enum<N>> {
         return new RunEvent.Started(fork.id(), options.startedBy(), labels);
     }
 
-    private static void checkSame(StoredRun found, StoredRun source, long visit, Json digest) {
-        if (!found.start().digest().equals(digest)) {
+    private static void checkSame(StoredRun found, StoredRun source, long visit, Json start) {
+        boolean isSame = found.status().isEnd() ? found.runNumber() != source.runNumber() : start.equals(found.start());
+        if (!isSame) {
             throw new StartConflictException("Run '" + found.key() + "' is not a fork of run '" + source.key()
                     + "' at visit " + visit + ". Use another id for the fork. Nothing was changed.");
         }
@@ -152,9 +152,9 @@ public final class RunHistory<S, N extends Enum<N>> {
      *
      * @throws StartConflictException if the run is a fork
      */
-    public static void checkNoFork(StoredRun run) {
-        if (run.start().digest().text().startsWith("{\"" + FORK + "\":")) {
-            throw new StartConflictException("Run '" + run.key()
+    public static void checkNoFork(RunKey run, Json start) {
+        if (start.text().startsWith("{\"" + FORK + "\":")) {
+            throw new StartConflictException("Run '" + run
                     + "' is a fork: it was started with the checkpoint of another run. Resume it without a start, or use"
                     + " another id for another run. Nothing was changed.");
         }

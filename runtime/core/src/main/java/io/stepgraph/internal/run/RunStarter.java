@@ -16,10 +16,10 @@ import io.stepgraph.internal.visit.EncodedStart;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Start;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadBusyPolicy;
 import java.util.List;
@@ -66,7 +66,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         }
     }
 
-    /** Stores a run for a worker; false if there is one of this key, which was started with the same values. */
+    /** Stores a run for a worker; false if there is one of this key, which has ended or was started with the same values. */
     boolean enqueue(RunKey key, S state, @Nullable Object input) {
         return new Given(state, input).enqueue(key);
     }
@@ -102,9 +102,11 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
         @Override
         public void compare(StoredRun run) {
-            RunHistory.checkNoFork(run);
-            Start stored = run.start();
-            EncodedStart.compare(comparison, run.key().id(), stored.document(), stored.digest(), start.document());
+            Json stored = run.start();
+            if (stored != null && !run.status().isEnd()) {
+                RunHistory.checkNoFork(run.key(), stored);
+                comparison.compare(run.key().id(), stored, start.document());
+            }
         }
 
         @Override
@@ -131,7 +133,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     plan.spec.name(),
                     plan.spec.fingerprint(),
                     config.starts().mode(),
-                    new Start(start.document(), start.hash()),
+                    start.document(),
                     config.starts().retention(),
                     thread,
                     start.checkpoint(plan, graph.codecs, entry),

@@ -9,6 +9,5 @@ import io.stepgraph.runtime.graph.StepEntry;
  * @param checkpoint the first step to enter
  * @param state the state that it is entered with
  * @param document state and input in one document, to compare starts (R3)
- * @param hash the part of the document that has to be kept after the end of the run
  */
-public record VisitStart(StepEntry checkpoint, Json state, Json document, Json hash) {}
+public record VisitStart(StepEntry checkpoint, Json state, Json document) {}

@@ -118,20 +118,19 @@ public final class Visits<S, N extends Enum<N>> {
     public VisitStart start(S state, @Nullable Object input) {
         EncodedStart start = EncodedStart.of(plan, codecs, starts, state, input);
         StepEntry first = start.checkpoint(plan, codecs, EncodedStart.entry(plan));
-        return new VisitStart(first, start.state().json(), start.document(), start.hash());
+        return new VisitStart(first, start.state().json(), start.document());
     }
 
     /**
-     * Compares the start of a call with that of the run that has its id (R3).
+     * Compares the start of a call with that of the unfinished run that has its id (R3).
      *
      * @param runId the id, for messages
-     * @param document the stored document; null if only its hash was kept
-     * @param hash the stored hash
+     * @param stored the document of its start
      * @throws StartConflictException if they differ; names the part
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored start cannot be read
      */
-    public void compare(String runId, @Nullable Json document, @Nullable Json hash, VisitStart given) {
-        EncodedStart.compare(starts, runId, document, hash, given.document());
+    public void compare(String runId, Json stored, VisitStart given) {
+        starts.compare(runId, stored, given.document());
     }
 
     /**

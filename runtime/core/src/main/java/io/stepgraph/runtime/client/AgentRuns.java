@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * <p>{@code run}, {@code stream} and {@code enqueue} start a run if there is none with this id (R3). They throw
  *
  * <ul>
- *   <li>{@link StartConflictException} if the run was started with other values; the values of a supplier are not compared
+ *   <li>{@link StartConflictException} if the run is unfinished and was started with other values; the values of a supplier are not compared
  *   <li>{@link ThreadBusyException} if the run is new and its thread has an unfinished run (I8)
  *   <li>{@link NotStorableException} if the run is new and its values cannot be stored; nothing is stored then (R12)
  *   <li>{@link RunNotFoundException} if the run that the call waits for is deleted; it is not started again
@@ -280,7 +280,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param newId the id of the new run
      * @throws RunNotFoundException if there is no such run
      * @throws StepgraphException with {@link ErrorCode#CHECKPOINT_NOT_FOUND} if there is no checkpoint of this visit
-     * @throws StartConflictException if there is a run with the new id that is not a fork of this checkpoint
+     * @throws StartConflictException if there is an unfinished run with the new id that is not a fork of this checkpoint
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the checkpoint cannot be read
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if this build gates the step, and the run had entered it without the answer

@@ -18,7 +18,6 @@ import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Start;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
@@ -42,7 +41,7 @@ final class MemoryRow {
     final @Nullable String startedBy;
     final Map<String, String> labels;
     private final Retention retention;
-    private Start start;
+    private @Nullable Json start;
     private final Instant startedAt;
     private final @Nullable Instant deadline;
     private final MemoryLog log = new MemoryLog();
@@ -273,7 +272,7 @@ final class MemoryRow {
     /** Drops the values that an ended run does not keep. */
     void dropValues() {
         if (status.status().dropsValues()) {
-            start = start.withoutDocument();
+            start = null;
             position.drop();
         }
     }

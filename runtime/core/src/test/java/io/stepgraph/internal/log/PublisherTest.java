@@ -13,6 +13,7 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -248,9 +249,10 @@ final class PublisherTest {
 
     @Test
     void V4_an_error_of_the_run_arrives_as_the_error_of_the_stream() throws Exception {
-        runs.run("one", Notes.of("a"), null);
+        RunClient<Notes, Node> asking = fixture.inRealTime(Graphs.review());
+        Outcomes.asked(asking.run("one", Notes.of("a"), null));
         Subscriber subscriber = subscribed(
-                runs.stream("one", Notes.of("b"), null, outcome -> outcome).publisher());
+                asking.stream("one", Notes.of("b"), null, outcome -> outcome).publisher());
 
         subscriber.subscription.request(Long.MAX_VALUE);
         subscriber.done.await();

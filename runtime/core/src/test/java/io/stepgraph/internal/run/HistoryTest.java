@@ -188,11 +188,7 @@ final class HistoryTest {
         Outcomes.completed(runs.run("one", Notes.of(), null));
         runs.fork("one", 2, "two");
         runs.fork("one", 2, "two");
-        Outcomes.completed(runs.resume("two"));
 
-        runs.fork("one", 2, "two");
-
-        assertThat(runs.outcome("two")).isInstanceOf(RunOutcome.Completed.class);
         assertThatThrownBy(() -> runs.fork("one", 3, "two"))
                 .isInstanceOf(StartConflictException.class)
                 .hasMessageContainingAll("'two' is not a fork of run 'one' at visit 3", "Use another id");
@@ -200,6 +196,10 @@ final class HistoryTest {
         assertThrown(
                 StartConflictException.class, () -> runs.run("two", Notes.of(), null), "'two' is a fork", "Resume it");
         assertThat(runs.run("two", Notes::of, null)).isInstanceOf(RunOutcome.Completed.class);
+
+        runs.fork("one", 2, "two");
+
+        assertThat(runs.run("two", Notes.of(), null)).isInstanceOf(RunOutcome.Completed.class);
     }
 
     @Test

@@ -1,7 +1,5 @@
 package io.stepgraph.internal.run;
 
-import static io.stepgraph.runtime.testing.Errors.assertThrown;
-import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,11 +8,8 @@ import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
-import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -23,12 +18,8 @@ import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Start;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,40 +43,6 @@ final class RetentionTest {
 
     private final AtomicInteger calls = new AtomicInteger();
 
-    /** The state as one build knows it. */
-    public record Order(String item, int count, Customer customer) {}
-
-    public record Customer(String name) {}
-
-    /** As a later build does. */
-    public static final class LaterOrder {
-        public String item = "";
-        public Number count = 1;
-        public LaterCustomer customer = new LaterCustomer();
-        public String language = "en";
-        public List<String> tags = new ArrayList<>();
-    }
-
-    public static final class LaterCustomer {
-        public String name = "";
-        public String phone = "";
-    }
-
-    /** As a build does that has lost a field. */
-    public record ShorterOrder(String item, Customer customer) {}
-
-    private static <S> TestGraph<S> ends(Class<S> state) {
-        return TestGraph.of(state).ends(FIRST);
-    }
-
-    private static LaterOrder later(String item, String name) {
-        LaterOrder order = new LaterOrder();
-        order.item = item;
-        order.count = 1.0;
-        order.customer.name = name;
-        return order;
-    }
-
     private RunClient<Notes, Node> deleting(Graphs.Work work) {
         return fixture.runs(Graphs.single(work), builder -> builder.retention(Retention.DELETE_ON_END));
     }
@@ -97,37 +54,14 @@ final class RetentionTest {
     }
 
     @Test
-    void S3_after_the_end_a_digest_is_kept_from_which_the_start_cannot_be_read() {
-        ValueType texts = ValueType.of(Map.class, ValueType.of(String.class), ValueType.of(String.class));
-        TestGraph<Order> graph = TestGraph.of(Order.class)
-                .step(FIRST, s -> s.takes(texts).toEnd(), (order, input, context) -> Transition.end());
-        RunClient<Order, Node> runs = fixture.runs(graph);
-        Order order = new Order("a secret", 1, new Customer("Ann"));
-        runs.run("one", order, Map.of("another secret", "x"));
-        Start kept = fixture.stored("one").start();
-        assertThat(kept.document()).isNull();
-        assertThat(kept.digest().text())
-                .contains("state.item", "state.customer")
-                .doesNotContain("secret", "Ann");
-        assertThrown(
-                StartConflictException.class, () -> runs.run("one", order, Map.of("another", "x")), "another input");
-    }
+    void R3_S3_after_the_end_nothing_of_the_start_is_kept_and_whoever_runs_it_again_gets_the_outcome() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> calls.incrementAndGet()));
+        Outcomes.completed(runs.run("one", Notes.of("a secret"), null));
 
-    @Test
-    void R3_after_the_end_a_build_with_more_fields_finds_no_false_conflict_and_the_real_ones() {
-        fixture.runs(ends(Order.class)).run("one", new Order("tea", 1, new Customer("Ann")), null);
-        RunClient<LaterOrder, Node> runs = fixture.runs(ends(LaterOrder.class));
-
-        assertThat(runs.resume("one")).isInstanceOf(RunOutcome.Completed.class);
-        assertThat(runs.run("one", later("tea", "Ann"), null)).isInstanceOf(RunOutcome.Completed.class);
-        assertThrown(StartConflictException.class, () -> runs.run("one", later("coffee", "Ann"), null), "state.item");
-        assertThrown(StartConflictException.class, () -> runs.run("one", later("tea", "Bob"), null), "state.customer");
-        assertThat(fixture.runs(ends(ShorterOrder.class))
-                        .run("one", new ShorterOrder("tea", new Customer("Ann")), null))
-                .isInstanceOf(RunOutcome.Completed.class);
-        LaterOrder french = later("tea", "Ann");
-        french.language = "fr";
-        assertThrown(StartConflictException.class, () -> runs.run("one", french, null), "state.language");
+        assertThat(fixture.stored("one").start()).isNull();
+        assertThat(Outcomes.completed(runs.run("one", Notes.of("another"), null))).hasToString("[a secret]");
+        assertThat(runs.enqueue("one", Notes.of("another"), null)).isFalse();
+        assertThat(calls).hasValue(1);
     }
 
     @Test

@@ -15,7 +15,6 @@ import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Start;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
@@ -48,7 +47,7 @@ public final class Runs {
                 "example.Review",
                 "print-1",
                 PermissionMode.DEFAULT,
-                new Start(Json.of("{\"draft\":\"first\"}"), Json.of("{\"draft\":\"1a2b\"}")),
+                Json.of("{\"draft\":\"first\"}"),
                 retention,
                 null,
                 new StepEntry("draft", null, 1, 1, 0, 1, null),

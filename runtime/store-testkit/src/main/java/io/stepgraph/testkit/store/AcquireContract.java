@@ -246,7 +246,7 @@ interface AcquireContract extends StoreFixture {
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
         assertThat(ended.owner()).isNull();
         assertThat(ended.state()).isNull();
-        assertThat(ended.start()).isEqualTo(START.withoutDocument());
+        assertThat(ended.start()).isNull();
         assertThat(store().delete(KEY)).isTrue();
     }
 

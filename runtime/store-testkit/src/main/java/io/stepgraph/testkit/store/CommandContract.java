@@ -142,7 +142,7 @@ interface CommandContract extends StoreFixture {
             assertThat(ended.commandVersion()).isEqualTo(1);
             assertThat(ended.revision()).isEqualTo(run.revision());
             assertThat(ended.state()).isNull();
-            assertThat(ended.start()).isEqualTo(START.withoutDocument());
+            assertThat(ended.start()).isNull();
             assertThat(found(run)).isEqualTo(ended);
         }
         assertThat(acquire(queued, BOB)).isNull();

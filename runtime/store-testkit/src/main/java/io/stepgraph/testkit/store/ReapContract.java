@@ -146,7 +146,7 @@ interface ReapContract extends StoreFixture {
         assertThat(ended.leaseUntil()).isNull();
         assertThat(ended.checkpoint().crashes()).isZero();
         assertThat(ended.state()).isNull();
-        assertThat(ended.start().document()).isNull();
+        assertThat(ended.start()).isNull();
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
         assertThat(found(run)).isEqualTo(ended);
         assertThat(log(run.key(), 1, 10).isComplete()).isTrue();

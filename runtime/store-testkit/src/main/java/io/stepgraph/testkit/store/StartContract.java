@@ -9,7 +9,6 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;
-import io.stepgraph.store.Start;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
@@ -97,7 +96,7 @@ interface StartContract extends StoreFixture {
                 "example.Review",
                 "print-1",
                 PermissionMode.DEFAULT,
-                new Start(odd, odd),
+                odd,
                 Retention.KEEP_OUTCOME,
                 "chat",
                 first,
@@ -105,7 +104,7 @@ interface StartContract extends StoreFixture {
                 null,
                 List.of(ESCAPED));
         StoredRun started = StoreFixture.present(start(run, ANN));
-        assertThat(started.start()).isEqualTo(new Start(odd, odd));
+        assertThat(started.start()).isEqualTo(odd);
         assertThat(started.checkpoint()).isEqualTo(first);
         assertThat(started.state()).isEqualTo(odd);
 

@@ -26,7 +26,6 @@ import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Start;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
@@ -45,8 +44,7 @@ interface StoreFixture {
     Owner BOB = new Owner("machine-b", "boot-b", 202, 1_600_000_000_001L, "runner-b");
     RunKey KEY = new RunKey("default", "essay-1");
     Json STATE = Json.of("{\"draft\":\"first\"}");
-    Start START = new Start(
-            Json.of("{\"state\":{\"draft\":\"first\"},\"input\":null}"), Json.of("{\"state.draft\":\"1a2b\"}"));
+    Json START = Json.of("{\"state\":{\"draft\":\"first\"},\"input\":null}");
     String GRAPH = "example.Review";
     StepEntry DRAFT = new StepEntry("draft", Json.of("\"go\""), 1, 1, 0, 1, Json.of("{\"draft\":1}"));
     EffectId ORDER = new EffectId(1, "charge", "order-42", 0);

@@ -59,7 +59,6 @@ public record RunState(
      * @param run its identity; a later run of its id has another number
      * @param graph the name of its graph
      * @param document the state and the input that it was started with (R3)
-     * @param hash the part of the document by which starts are compared after the end
      * @param by the name of the person or system that starts it; null if none was given
      * @param labels its labels
      * @param startedAt when its workflow began, in milliseconds by Temporal's clock; null before
@@ -74,7 +73,6 @@ public record RunState(
             RunRef run,
             String graph,
             Json document,
-            Json hash,
             @Nullable String by,
             Map<String, String> labels,
             @Nullable Long startedAt,
@@ -100,7 +98,6 @@ public record RunState(
                     run,
                     graph,
                     document,
-                    hash,
                     by,
                     labels,
                     now,
