@@ -10,9 +10,9 @@ import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.Events;
 import io.stepgraph.internal.step.Failures;
-import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
-import io.stepgraph.internal.visit.AnswerRoutes.Route;
+import io.stepgraph.internal.visit.AnswerRouter;
+import io.stepgraph.internal.visit.AnswerRouter.Route;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.RunNotFoundException;
@@ -21,7 +21,6 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
@@ -29,13 +28,14 @@ import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Stores answers to questions of runs of one graph, and continues with answers that were stored elsewhere (I3, I4). */
 final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> graph;
     private final StoredRunReader<S, N> records;
-    private final AnswerRouter<A, S, E, N> router;
+    private final AnswerRouter<S, N> router;
     private final LeaseAcquirer leases;
     private final Store store;
     private final Events listeners;
@@ -46,12 +46,37 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         this.leases = runner.leases();
         this.store = runner.store();
         this.listeners = runner.events();
-        this.router = new AnswerRouter<>(graph, records, store);
+        this.router = graph.router;
+    }
+
+    /**
+     * An answer, or the end of its time, that may be stored.
+     *
+     * @param found the run as it was read
+     * @param value the answer as later readers of the log get it
+     * @param route its way; null unless the ticket is that of the last question
+     * @param stored the stored answer; null if its time is over
+     * @param by who answers; null if nobody said
+     */
+    private record Reply<N extends Enum<N>>(
+            StoredRun found,
+            Ticket ticket,
+            StepPlan<N> interrupt,
+            Object value,
+            @Nullable Route<N> route,
+            @Nullable Json stored,
+            @Nullable String by) {
+
+        RunEvent event() {
+            return stored == null
+                    ? new RunEvent.QuestionExpired(ticket.runId(), ticket)
+                    : new RunEvent.Answered(ticket.runId(), ticket, value, by);
+        }
     }
 
     /** Stores an answer. {@link Decision.Reload} if this very answer was stored before. */
     Decision<S, N> answer(RunKey key, GivenAnswer<N> given) {
-        return store(router.reply(found(key, given.ticket()), given));
+        return store(reply(found(key, given.ticket()), given));
     }
 
     /**
@@ -62,17 +87,20 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
      * @throws InvalidAnswerException if the interrupt does not accept it
      */
     void check(RunKey key, GivenAnswer<N> given) {
-        AnswerRouter.Reply<N> reply = router.reply(found(key, given.ticket()), given);
-        if (!TicketCheck.isLast(reply.ticket(), reply.found())) {
+        Reply<N> reply = reply(found(key, given.ticket()), given);
+        if (reply.route() == null) {
             acquire(reply);
         }
     }
 
     /** Lets a question expire (I5). {@link Decision.Reload} if somebody else has let it expire, or has cancelled the run. */
     Decision<S, N> expire(StoredRun found) {
-        AnswerRouter.Reply<N> reply = router.expiry(found);
+        StepPlan<N> interrupt = records.interrupt(found);
+        Route<N> route = router.stored(found.key().id(), found.checkpoint(), interrupt, null);
+        String nonce = ((StopReason.QuestionAsked) Objects.requireNonNull(found.stopReason())).nonce();
+        Ticket ticket = StoredRunReader.ticket(found, nonce);
         try {
-            return store(reply);
+            return store(new Reply<>(found, ticket, interrupt, route.value(), route, null, null));
         } catch (StaleAnswerException changed) {
             return new Decision.Reload<>();
         }
@@ -88,21 +116,21 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Ticket ticket = StoredRunReader.ticket(found, submitted.nonce());
         Route<N> route;
         try {
-            route = router.submitted(found, interrupt, submitted.answer());
+            route = router.stored(ticket.runId(), found.checkpoint(), interrupt, submitted.answer());
         } catch (InvalidAnswerException | NotStorableException refused) {
             refuse(found, interrupt, ticket, Failures.message(refused));
             return new Decision.Reload<>();
         }
         S state = records.state(found);
-        StepEntry next = router.checkpoint(route, ticket, found);
-        RunEvent event = new RunEvent.Resumed(ticket.runId(), next.step(), next.visit());
-        AcquiredRun acquired = leases.acquireAnswered(found, next, EventCodec.write(event));
+        RunEvent event = new RunEvent.Resumed(
+                ticket.runId(), route.next().step(), route.next().visit());
+        AcquiredRun acquired = leases.acquireAnswered(found, route.next(), EventCodec.write(event));
         if (acquired == null) {
             return new Decision.Reload<>();
         }
-        StepCursor<S, N> cursor = router.position(route, state, acquired.run());
         listeners.publish(event, found.thread());
-        return new Decision.Execute<>(acquired, cursor, null);
+        return new Decision.Execute<>(
+                acquired, route.cursor(state, acquired.run().checkpoint()), null);
     }
 
     private StoredRun found(RunKey key, Ticket ticket) {
@@ -114,6 +142,43 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         return found;
     }
 
+    /**
+     * Reads an answer that a caller gives.
+     *
+     * @throws StaleAnswerException if its ticket is no longer good, as far as that is known here
+     * @throws InvalidAnswerException if the interrupt does not accept it
+     */
+    private Reply<N> reply(StoredRun found, GivenAnswer<N> given) {
+        Ticket ticket = given.ticket();
+        StepPlan<N> interrupt = interrupt(ticket, found);
+        Object answer;
+        try {
+            answer = given.value().apply(interrupt);
+            router.target(interrupt, answer);
+        } catch (InvalidAnswerException misfit) {
+            TicketCheck.checkMisfit(store, ticket, found);
+            throw misfit;
+        }
+        // The counts of a run that has continued are not those of the ticket's visit; the store refuses that ticket.
+        Route<N> route = TicketCheck.isLast(ticket, found)
+                ? router.route(ticket.runId(), found.checkpoint(), interrupt, answer)
+                : null;
+        Object value = route == null ? answer : route.value();
+        Json stored = graph.codecs.answers(interrupt).write(answer);
+        return new Reply<>(found, ticket, interrupt, value, route, stored, given.by());
+    }
+
+    private StepPlan<N> interrupt(Ticket ticket, StoredRun found) {
+        StepPlan<N> interrupt = graph.plan.find(ticket.interrupt());
+        if (interrupt == null && found.checkpoint().step().equals(ticket.interrupt())) {
+            return records.step(found);
+        }
+        if (interrupt == null || !interrupt.isInterrupt) {
+            throw TicketSecrets.stale(ticket, "belongs to no interrupt of graph '" + graph.plan.spec.name() + "'");
+        }
+        return interrupt;
+    }
+
     private void refuse(StoredRun found, StepPlan<N> interrupt, Ticket ticket, String why) {
         Json answerSchema = graph.codecs.answers(interrupt).schema();
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
@@ -122,26 +187,30 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         }
     }
 
-    private Decision<S, N> store(AnswerRouter.Reply<N> reply) {
+    private Decision<S, N> store(Reply<N> reply) {
         StoredRun found = reply.found();
+        Route<N> route = reply.route();
+        if (route == null) {
+            acquire(reply);
+            return new Decision.Reload<>();
+        }
         // Unreadable data is found before anything is written (S2).
-        S state = TicketCheck.isLast(reply.ticket(), found) ? records.state(found) : null;
+        S state = records.state(found);
         AcquiredRun acquired = acquire(reply);
         if (acquired == null) {
             return new Decision.Reload<>();
         }
         listeners.publish(reply.event(), found.thread());
-        S now = state == null ? records.state(acquired.run()) : state;
-        return new Decision.Execute<>(acquired, router.position(reply.route(), now, acquired.run()), null);
+        return new Decision.Execute<>(
+                acquired, route.cursor(state, acquired.run().checkpoint()), null);
     }
 
     /** Null if this very answer was stored before. */
-    private @Nullable AcquiredRun acquire(AnswerRouter.Reply<N> reply) {
-        StepEntry next = router.checkpoint(reply.route(), reply.ticket(), reply.found());
+    private @Nullable AcquiredRun acquire(Reply<N> reply) {
         Answer answer = new Answer(
                 reply.ticket(), reply.stored(), reply.by(), List.of(EventCodec.write(reply.event(), reply.stored())));
         try {
-            return leases.answer(answer, next, reply.found());
+            return acquire(answer, reply);
         } catch (RunNotFoundException gone) {
             throw TicketSecrets.stale(reply.ticket(), "is of a run that is gone");
         } catch (StaleAnswerException stale) {
@@ -150,12 +219,22 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
                 throw stale;
             }
             // The store still judges the ticket.
-            return leases.answer(answer.withAnswer(same), next, reply.found());
+            return acquire(answer.withAnswer(same), reply);
         }
     }
 
+    /** Under the ticket of an earlier question, nothing is acquired: the store throws, or has this very answer. */
+    private @Nullable AcquiredRun acquire(Answer answer, Reply<N> reply) {
+        Route<N> route = reply.route();
+        if (route == null) {
+            store.answer(answer, null);
+            return null;
+        }
+        return leases.answer(answer, route.next(), reply.found());
+    }
+
     /** This very answer, as another build or the other method wrote it; null if another answer, or none, is stored. */
-    private @Nullable Json asWrittenBefore(AnswerRouter.Reply<N> reply) {
+    private @Nullable Json asWrittenBefore(Reply<N> reply) {
         StoredQuestion asked =
                 TicketCheck.question(store, reply.ticket(), reply.found().runNumber());
         Json before = asked == null ? null : asked.answer();

@@ -20,7 +20,7 @@ import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
-import io.stepgraph.internal.visit.AnswerRoutes;
+import io.stepgraph.internal.visit.AnswerRouter;
 import io.stepgraph.internal.visit.VisitWriter;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class GraphRunner<A, S, E, N extends Enum<N>> {
     public final GraphPlan<N> plan;
     public final GraphCodecs<N> codecs;
-    public final AnswerRoutes<S, N> routes;
+    public final AnswerRouter<S, N> router;
     private final Graph<A, S, E, N> graph;
     private final A agent;
     private final RunnerContext runner;
@@ -54,7 +54,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         this.agent = agent;
         this.plan = known.plan();
         this.codecs = known.values(runner.config().visits().maxValueBytes());
-        this.routes = new AnswerRoutes<>(graph, plan, codecs);
+        this.router = new AnswerRouter<>(graph, plan, codecs);
         this.runner = runner;
         this.inDoubt = runner.effectsInDoubt();
     }

@@ -6,7 +6,6 @@ import io.stepgraph.internal.effect.EffectsInDoubt;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.ModeGate;
-import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.visit.CheckpointReader;
@@ -135,16 +134,6 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      */
     public S state(StoredRun run) {
         return checkpoints.state(run.key().id(), run.checkpoint(), run.state());
-    }
-
-    /**
-     * Reads the visits and gates that are counted of a run; null if it counts none.
-     *
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered its step in another build without
-     *     what this build demands
-     */
-    public @Nullable RuleState ruleState(StoredRun run) {
-        return checkpoints.ruleState(run.key().id(), run.checkpoint());
     }
 
     /**

@@ -10,7 +10,6 @@ import io.stepgraph.internal.step.StepLoop;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
-import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -75,13 +74,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     public RunOutcome<N> answer(Object answer) {
         Objects.requireNonNull(answer, "answer");
         RunOutcome.QuestionAsked<N> asked = asked("answered");
-        N target = answer instanceof Expired ? null : graph.route(asked.interrupt(), answer);
-        if (target == null) {
-            StepPlan<N> interrupt = plan.step(asked.interrupt());
-            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is not an answer to interrupt '"
-                    + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The machine still waits.");
-        }
-        return resume(asked, target, answer);
+        return resume(asked, AnswerRouter.target(graph, plan, plan.step(asked.interrupt()), answer), answer);
     }
 
     public RunOutcome<N> answer(N interrupt, Object answer) {
@@ -105,7 +98,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                     ErrorCode.ILLEGAL_RUN_STATUS,
                     "The question of interrupt '" + interrupt.name + "' does not expire.");
         }
-        return resume(asked, target, expired);
+        return resume(asked, plan.step(target), expired);
     }
 
     public RunOutcome<N> mode(PermissionMode mode) {
@@ -162,10 +155,10 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                 "No question waits to be " + what + "; the machine is at " + outcome() + ".");
     }
 
-    private RunOutcome<N> resume(RunOutcome.QuestionAsked<N> asked, N target, Object answer) {
+    private RunOutcome<N> resume(RunOutcome.QuestionAsked<N> asked, StepPlan<N> target, Object answer) {
         StepCursor<S, N> from = Objects.requireNonNull(cursor);
         GateEntry<N> entry = GateEntry.byAnswer(
-                plan, plan.step(asked.interrupt()), from.visit, plan.step(target), answer, from.ruleState);
+                plan, plan.step(asked.interrupt()), from.visit, target, answer, from.ruleState);
         from.answered(entry, answer);
         return run(from);
     }

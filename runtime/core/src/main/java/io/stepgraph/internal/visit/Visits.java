@@ -5,16 +5,13 @@ import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.effect.EffectRunner;
 import io.stepgraph.internal.step.AttemptRunner;
-import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.HookChain;
-import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
@@ -39,7 +36,7 @@ public final class Visits<S, N extends Enum<N>> {
     private final GraphCodecs<N> codecs;
     private final VisitSettings settings;
     private final CheckpointReader<S, N> checkpoints;
-    private final AnswerRoutes<S, N> routes;
+    private final AnswerRouter<S, N> router;
     private final StartComparison<S, N> starts;
     private final VisitReader<N> reader;
     private final AttemptMaker<S, N> attempts;
@@ -47,14 +44,14 @@ public final class Visits<S, N extends Enum<N>> {
     private Visits(
             GraphPlan<N> plan,
             GraphCodecs<N> codecs,
-            AnswerRoutes<S, N> routes,
+            AnswerRouter<S, N> router,
             AttemptMaker<S, N> attempts,
             VisitSettings settings) {
         this.plan = plan;
         this.codecs = codecs;
         this.settings = settings;
         this.checkpoints = new CheckpointReader<>(plan, codecs);
-        this.routes = routes;
+        this.router = router;
         this.starts = new StartComparison<>(plan, codecs);
         this.reader = new VisitReader<>(plan, codecs, settings.maxMode());
         this.attempts = attempts;
@@ -77,7 +74,7 @@ public final class Visits<S, N extends Enum<N>> {
         return new Visits<>(
                 known.plan(),
                 codecs,
-                new AnswerRoutes<>(graph, known.plan(), codecs),
+                new AnswerRouter<>(graph, known.plan(), codecs),
                 (runId, scope, events) -> new AttemptRunner<>(
                         graph,
                         agent,
@@ -193,7 +190,7 @@ public final class Visits<S, N extends Enum<N>> {
      */
     public Json writeAnswer(String runId, String interrupt, Object answer) {
         StepPlan<N> asked = checkpoints.interrupt(runId, interrupt);
-        routes.target(asked, answer);
+        router.target(asked, answer);
         return codecs.answers(asked).write(answer);
     }
 
@@ -212,20 +209,6 @@ public final class Visits<S, N extends Enum<N>> {
     public StepEntry answered(VisitCall asked, @Nullable Json answer) {
         String runId = asked.run().id();
         StepPlan<N> interrupt = checkpoints.interrupt(runId, asked.checkpoint().step());
-        Object value;
-        StepPlan<N> target;
-        if (answer == null) {
-            Expired expired = new Expired();
-            value = expired;
-            target = routes.target(interrupt, expired, runId);
-        } else {
-            value = codecs.answers(interrupt).read(answer.text());
-            target = routes.target(interrupt, value);
-        }
-        RuleState counted = checkpoints.ruleState(runId, asked.checkpoint());
-        long visit = asked.checkpoint().visit();
-        GateEntry<N> entry = GateEntry.byAnswer(plan, interrupt, visit, target, value, counted);
-        return routes.checkpoint(
-                routes.route(entry, value), visit, asked.checkpoint().budgetStartVisit());
+        return router.stored(runId, asked.checkpoint(), interrupt, answer).next();
     }
 }

@@ -1,0 +1,126 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.codec.Stored;
+import io.stepgraph.internal.step.GateEntry;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
+import org.jspecify.annotations.Nullable;
+
+/** Decides where an answer leads: to the step whose input accepts it, through the gates of the graph (I2). It writes nothing. */
+public final class AnswerRouter<S, N extends Enum<N>> {
+    private final Graph<?, S, ?, N> graph;
+    private final GraphPlan<N> plan;
+    private final GraphCodecs<N> codecs;
+    private final CheckpointReader<S, N> checkpoints;
+
+    public AnswerRouter(Graph<?, S, ?, N> graph, GraphPlan<N> plan, GraphCodecs<N> codecs) {
+        this.graph = graph;
+        this.plan = plan;
+        this.codecs = codecs;
+        this.checkpoints = new CheckpointReader<>(plan, codecs);
+    }
+
+    /**
+     * The way of an answer to the step that takes it.
+     *
+     * @param value the answer as later readers get it, or that its time is over
+     * @param takesValue whether it is the input of the step
+     * @param next the first visit of the step
+     */
+    public record Route<N extends Enum<N>>(GateEntry<N> entry, Object value, boolean takesValue, StepEntry next) {
+
+        /** The position of the run at the step, once it is stored. */
+        public <S> StepCursor<S, N> cursor(S state, StepEntry stored) {
+            StepCursor<S, N> cursor =
+                    new StepCursor<>(entry.step(), state, takesValue ? value : null, entry.ruleState());
+            CheckpointReader.settle(cursor, stored);
+            return cursor;
+        }
+    }
+
+    /**
+     * The step that takes an answer.
+     *
+     * @throws InvalidAnswerException if the interrupt does not accept it
+     */
+    public StepPlan<N> target(StepPlan<N> interrupt, Object answer) {
+        return target(graph, plan, interrupt, answer);
+    }
+
+    /** The same without codecs. */
+    static <N extends Enum<N>> StepPlan<N> target(
+            Graph<?, ?, ?, N> graph, GraphPlan<N> plan, StepPlan<N> interrupt, Object answer) {
+        // An expiry has no answerer.
+        N target = answer instanceof Expired ? null : graph.route(interrupt.step, answer);
+        if (target == null) {
+            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is not an answer to interrupt '"
+                    + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The run still waits.");
+        }
+        return plan.step(target);
+    }
+
+    /**
+     * The way of an answer.
+     *
+     * @param run the run, for messages
+     * @param asked the visit of the interrupt
+     * @throws InvalidAnswerException if the interrupt does not accept it
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
+     *     build
+     */
+    public Route<N> route(String run, StepEntry asked, StepPlan<N> interrupt, Object answer) {
+        return route(run, asked, interrupt, target(interrupt, answer), answer);
+    }
+
+    /**
+     * The way of an answer that is stored without one (I4), or of the end of its time (I5).
+     *
+     * @param answer the answer in its stored form; null if its time is over
+     * @throws InvalidAnswerException if this build does not accept it
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if no step of this build takes the end of its time
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
+     *     build
+     */
+    public Route<N> stored(String run, StepEntry asked, StepPlan<N> interrupt, @Nullable Json answer) {
+        if (answer != null) {
+            return route(run, asked, interrupt, codecs.answers(interrupt).read(answer.text()));
+        }
+        Expired expired = new Expired();
+        N target = graph.route(interrupt.step, expired);
+        if (target == null) {
+            throw new StepgraphException(
+                    ErrorCode.UNKNOWN_STEP,
+                    "The question of interrupt '" + interrupt.name + "' in run '" + run
+                            + "' has expired, and no step of this build takes Expired. Nothing was changed.");
+        }
+        return route(run, asked, interrupt, plan.step(target), expired);
+    }
+
+    /** With a new budget; or an expiry, which keeps the budget (R8). */
+    private Route<N> route(
+            String run, StepEntry asked, StepPlan<N> interrupt, StepPlan<N> target, Object answer) {
+        GateEntry<N> entry = GateEntry.byAnswer(
+                plan, interrupt, asked.visit(), target, answer, checkpoints.ruleState(run, asked));
+        StepPlan<N> step = entry.step();
+        Stored input = step.takesInput ? codecs.input(step).store(answer) : null;
+        long visit = asked.visit() + 1;
+        StepEntry next = new StepEntry(
+                step.name,
+                input == null ? null : input.json(),
+                visit,
+                1,
+                0,
+                answer instanceof Expired ? asked.budgetStartVisit() : visit,
+                codecs.write(entry.ruleState(), plan));
+        return new Route<>(entry, input == null ? answer : input.value(), step.takesInput, next);
+    }
+}
