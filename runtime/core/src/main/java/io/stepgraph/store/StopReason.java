@@ -2,6 +2,7 @@ package io.stepgraph.store;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.json.JsonObject;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.graph.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +32,9 @@ public sealed interface StopReason {
         JsonFields fields = JsonFields.of(json);
         return switch (kind) {
             case QuestionAsked.KIND ->
-                new QuestionAsked(fields.text("nonce"), fields.document("question"), fields.document("answerSchema"));
+                new QuestionAsked(nonce(fields), fields.document("question"), fields.document("answerSchema"));
             case Answered.KIND ->
-                new Answered(fields.text("nonce"), fields.document("answer"), fields.textOrNull("by"));
+                new Answered(nonce(fields), fields.document("answer"), fields.textOrNull("by"));
             case Delayed.KIND -> new Delayed();
             case Parked.KIND -> new Parked(fields.text("reason"), mode(fields.textOrNull("requiredMode")));
             case Completed.KIND -> new Completed(fields.document("output"));
@@ -41,6 +42,10 @@ public sealed interface StopReason {
             case Cancelled.KIND -> new Cancelled(fields.text("by"));
             default -> throw new IllegalArgumentException("is of kind '" + kind + "', which does not exist");
         };
+    }
+
+    private static String nonce(JsonFields fields) {
+        return Names.kept(fields.text("nonce"), "nonce");
     }
 
     private static @Nullable PermissionMode mode(@Nullable String name) {

@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Duration;
@@ -70,6 +71,11 @@ public record StoredRun(
     /** The right to write to this run as it was acquired, held for this length. */
     public Lease lease(Duration length) {
         return new Lease(key, runNumber, fencingToken, length);
+    }
+
+    /** Its identity among all runs. */
+    public RunRef ref() {
+        return new RunRef(key.namespace(), key.id(), runNumber);
     }
 
     /** Where it stands, without its values. */
@@ -205,6 +211,6 @@ public record StoredRun(
      * @throws IllegalArgumentException if the stored parts make none
      */
     public Ticket ticket(String nonce) {
-        return new Ticket(key.namespace(), key.id(), runNumber, checkpoint.visit(), checkpoint.step(), nonce);
+        return ref().ticket(checkpoint.visit(), checkpoint.step(), nonce);
     }
 }

@@ -110,7 +110,7 @@ record EventFields(RunRef run, JsonNode document) {
      * @throws IllegalArgumentException if no ticket can hold the stored texts
      */
     Ticket ticket() {
-        return new Ticket(run.namespace(), run.id(), run.runNumber(), visit(), step(), text("nonce"));
+        return run.ticket(visit(), step(), text("nonce"));
     }
 
     private UnreadableValueException lacks(String name) {

@@ -98,7 +98,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         StepPlan<N> interrupt = records.interrupt(found);
         Route<N> route = router.stored(found.key().id(), found.checkpoint(), interrupt, null);
         String nonce = ((StopReason.QuestionAsked) Objects.requireNonNull(found.stopReason())).nonce();
-        Ticket ticket = StoredRunReader.ticket(found, nonce);
+        Ticket ticket = found.ticket(nonce);
         try {
             return store(new Reply<>(found, ticket, interrupt, route.value(), route, null, null));
         } catch (StaleAnswerException changed) {
@@ -113,7 +113,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
      */
     Decision<S, N> acquireAnswered(StoredRun found, StopReason.Answered submitted) {
         StepPlan<N> interrupt = records.interrupt(found);
-        Ticket ticket = StoredRunReader.ticket(found, submitted.nonce());
+        Ticket ticket = found.ticket(submitted.nonce());
         Route<N> route;
         try {
             route = router.stored(ticket.runId(), found.checkpoint(), interrupt, submitted.answer());

@@ -24,7 +24,6 @@ import io.stepgraph.internal.visit.AnswerRouter;
 import io.stepgraph.internal.visit.VisitWriter;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.RegisteredHook;
@@ -210,7 +209,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             @Nullable ExecutionScope scope) {
         RunnerConfig config = runner.config();
         VisitWriter<S, N> writer = new VisitWriter<>(
-                new RunRef(acquired.key().namespace(), acquired.key().id(), acquired.runNumber()),
+                acquired.ref(),
                 plan,
                 codecs,
                 outbox,

@@ -13,8 +13,6 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
@@ -143,19 +141,6 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      */
     public RunOutcome<N> outcome(StoredRun run, StopReason stopReason) {
         ModeGate gate = new ModeGate(run.mode(), maxMode);
-        return inDoubt.saidIn(checkpoints.outcome(ref(run), run.checkpoint(), stopReason, gate), run.key());
-    }
-
-    /**
-     * The ticket of the question that a run asked last.
-     *
-     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored parts make no valid ticket
-     */
-    public static Ticket ticket(StoredRun run, String nonce) {
-        return CheckpointReader.ticket(ref(run), run.checkpoint(), nonce);
-    }
-
-    private static RunRef ref(StoredRun run) {
-        return new RunRef(run.key().namespace(), run.key().id(), run.runNumber());
+        return inDoubt.saidIn(checkpoints.outcome(run.ref(), run.checkpoint(), stopReason, gate), run.key());
     }
 }

@@ -11,7 +11,6 @@ import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -139,7 +138,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
             if (reason instanceof StopReason.QuestionAsked asked) {
                 StepPlan<N> interrupt = interrupt(run.id(), at.step());
                 Object question = codecs.question(interrupt).read(asked.question());
-                return new RunOutcome.QuestionAsked<>(interrupt.step, ticket(run, at, asked.nonce()), question);
+                return new RunOutcome.QuestionAsked<>(interrupt.step, run.ticket(at.visit(), at.step(), asked.nonce()), question);
             }
             if (reason instanceof StopReason.Parked parked) {
                 return gate.parked(step(run.id(), at.step()), parked.reason(), parked.required());
@@ -157,23 +156,6 @@ public final class CheckpointReader<S, N extends Enum<N>> {
                     "The stop reason of run '" + run.id() + "', " + reason.status() + " at step '" + at.step()
                             + "', cannot be read. " + unreadable.getMessage(),
                     unreadable);
-        }
-    }
-
-    /**
-     * The ticket of the question that a run asked last.
-     *
-     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored parts make no valid ticket
-     */
-    public static Ticket ticket(RunRef run, StepEntry at, String nonce) {
-        try {
-            return new Ticket(run.namespace(), run.id(), run.runNumber(), at.visit(), at.step(), nonce);
-        } catch (IllegalArgumentException damaged) {
-            throw new StepgraphException(
-                    ErrorCode.CORRUPT_CHECKPOINT,
-                    "The ticket of the question that run '" + run.id() + "' asked cannot be read. "
-                            + damaged.getMessage(),
-                    damaged);
         }
     }
 

@@ -197,7 +197,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
 
     /** The ticket of a question. */
     public Ticket ticket(StepCursor<S, N> cursor, StopReason.QuestionAsked asked) {
-        return new Ticket(run.namespace(), run.id(), run.runNumber(), cursor.visit, cursor.step.name, asked.nonce());
+        return run.ticket(cursor.visit, cursor.step.name, asked.nonce());
     }
 
     /** The state that was encoded, to be written; null if the stored one stays. */

@@ -100,8 +100,7 @@ final class LoopLog {
     }
 
     void answered(RunWorkflow.GivenAnswer given) {
-        Ticket ticket = new Ticket(
-                run.namespace(), run.id(), given.runNumber(), given.visit(), given.interrupt(), given.nonce());
+        Ticket ticket = run.ticket(given.visit(), given.interrupt(), given.nonce());
         add(new RunEvent.Answered(run.id(), ticket, given.answer(), given.by()), given.answer());
     }
 
@@ -115,7 +114,7 @@ final class LoopLog {
 
     private Ticket ticket(StepEntry asked, Stop.Stopped question) {
         String nonce = ((StopReason.QuestionAsked) question.reason()).nonce();
-        return new Ticket(run.namespace(), run.id(), run.runNumber(), asked.visit(), asked.step(), nonce);
+        return run.ticket(asked.visit(), asked.step(), nonce);
     }
 
     void modeChanged(PermissionMode mode, String by) {
