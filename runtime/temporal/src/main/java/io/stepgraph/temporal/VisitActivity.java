@@ -132,7 +132,7 @@ final class VisitActivity implements DynamicActivity {
             this.context = context;
             this.ledger = ledger;
             this.timeout = context.getInfo().getHeartbeatTimeout();
-            this.key = new RunKey(ledger.run().namespace(), ledger.runId());
+            this.key = new RunKey(ledger.run().namespace(), ledger.run().id());
             this.outbox = new VisitOutbox(ledger.fencingToken());
         }
 
@@ -148,7 +148,7 @@ final class VisitActivity implements DynamicActivity {
                 over = cancelled;
                 cancel("must stop, because the run was cancelled, has ended, or was given to another worker");
             } catch (RuntimeException silent) {
-                Log.renewalFailed(ledger.runId(), silent);
+                Log.renewalFailed(ledger.run().id(), silent);
             }
         }
 
@@ -196,7 +196,7 @@ final class VisitActivity implements DynamicActivity {
                     listener.accept(event);
                 } catch (Throwable failed) {
                     Failures.throwIfBroken(failed);
-                    Log.listenerFailed(ledger.runId(), failed);
+                    Log.listenerFailed(ledger.run().id(), failed);
                 }
             }
         }

@@ -1,13 +1,10 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.internal.effect.EffectKeys;
 import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.store.EffectEnd;
-import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.temporal.workflow.RunWorkflow;
@@ -23,38 +20,20 @@ final class WorkflowLedger extends RunLedger {
     private final VisitTask task;
 
     WorkflowLedger(WorkflowStub workflow, VisitTask task) {
+        super(task.call().run(), Instant.ofEpochMilli(task.startedAt()), task.fencingToken());
         this.workflow = workflow;
         this.task = task;
     }
 
     @Override
-    protected String runId() {
-        return run().id();
-    }
-
-    RunRef run() {
-        return task.call().run();
-    }
-
-    @Override
-    protected long fencingToken() {
-        return task.fencingToken();
-    }
-
-    @Override
-    protected String key(EffectId effect, boolean isKeyed) {
-        if (isKeyed) {
-            throw new UnsupportedOperationException("TemporalEngine has no business keys: effect '" + effect.label()
-                    + "' of run '" + runId() + "' was not performed. Leave the key out, or use a Runner.");
-        }
-        Instant startedAt = Instant.ofEpochMilli(task.startedAt());
-        return EffectKeys.of(run().namespace(), run().id(), run().runNumber(), startedAt, effect);
-    }
-
-    @Override
     protected EffectRecord write(EffectStart start) {
+        if (start.isKeyed()) {
+            throw new UnsupportedOperationException(
+                    "TemporalEngine has no business keys: effect '" + start.id().label() + "' of run '"
+                            + run().id() + "' was not performed. Leave the key out, or use a Runner.");
+        }
         Recorded recorded = Calls.mapped(
-                runId(), () -> workflow.update(RunWorkflow.EFFECT_BEGIN, Recorded.class, fencingToken(), start));
+                run().id(), () -> workflow.update(RunWorkflow.EFFECT_BEGIN, Recorded.class, fencingToken(), start));
         if (recorded.refusal() != null) {
             throw new NotStorableException(
                     ErrorCode.VALUE_TOO_LARGE,
@@ -72,7 +51,7 @@ final class WorkflowLedger extends RunLedger {
     @Override
     protected void write(EffectEnd end) {
         if (!Calls.mapped(
-                runId(), () -> workflow.update(RunWorkflow.EFFECT_END, Boolean.class, fencingToken(), List.of(end)))) {
+                run().id(), () -> workflow.update(RunWorkflow.EFFECT_END, Boolean.class, fencingToken(), List.of(end)))) {
             throw lost();
         }
     }
@@ -84,7 +63,7 @@ final class WorkflowLedger extends RunLedger {
     private StepgraphException lost() {
         return new StepgraphException(
                 ErrorCode.LEASE_LOST,
-                "Visit " + task.call().checkpoint().visit() + " of run '" + runId()
+                "Visit " + task.call().checkpoint().visit() + " of run '" + run().id()
                         + "' was given to another worker, or the run has ended. Nothing was recorded.");
     }
 }

@@ -2,14 +2,20 @@ package io.stepgraph.internal.effect;
 
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.step.AttemptEffects;
+import io.stepgraph.internal.step.AttemptOverException;
 import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.EffectRequest;
 import io.stepgraph.internal.step.InDoubtPolicy;
+import io.stepgraph.internal.step.Log;
+import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
+import io.stepgraph.runtime.EffectNotPerformedException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
@@ -18,6 +24,9 @@ import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.KeyHolder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,12 +39,15 @@ public final class EffectRunner implements EffectPerformer {
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(10);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
-    private final RunLedger run;
+    /** The calls that this process is making, by key: an abandoned attempt may still be in one (E5). */
+    private static final ConcurrentMap<String, CountDownLatch> CALLS = new ConcurrentHashMap<>();
+
+    private final RunLedger ledger;
     private final GraphCodecs<?> codecs;
     private final Time time;
 
-    public EffectRunner(RunLedger run, GraphCodecs<?> codecs, Time time) {
-        this.run = run;
+    public EffectRunner(RunLedger ledger, GraphCodecs<?> codecs, Time time) {
+        this.ledger = ledger;
         this.codecs = codecs;
         this.time = time;
     }
@@ -43,165 +55,323 @@ public final class EffectRunner implements EffectPerformer {
     @Override
     public <R, T, X extends Exception> @Nullable T perform(
             EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X {
-        EffectValues<R, T> values = new EffectValues<>(codecs, effect);
-        EffectStart start = start(effect, values);
-        EffectInProgress<R, T> performed = new EffectInProgress<>(this, effect, values, start, attempt);
-        EffectRecord found = afterOtherCalls(begin(start, attempt), effect, start, attempt);
-        if (isBegun(found, effect)) {
-            return performed.call(found, call);
+        return new Performance<>(effect, attempt).perform(call);
+    }
+
+    /** How long the last call of an effect may still be on its way, by the store's clock. */
+    private static Duration left(EffectRecord found) {
+        return Duration.between(found.readAt(), found.callUntil().plus(KeyHolder.MARGIN));
+    }
+
+    /** One effect while an attempt performs it. */
+    private final class Performance<R, T> {
+        private final EffectRequest<R, T> effect;
+        private final AttemptEffects attempt;
+        private final EffectValues<R, T> values;
+        private final EffectStart first;
+        private Duration pause = SHORTEST_PAUSE;
+
+        /** When this thread was about to record that a call begins. */
+        private long begunAt;
+
+        private @Nullable T result;
+
+        Performance(EffectRequest<R, T> effect, AttemptEffects attempt) {
+            this.effect = effect;
+            this.attempt = attempt;
+            this.values = new EffectValues<>(codecs, effect);
+            EffectId id = new EffectId(effect.visit(), effect.name(), effect.item(), effect.ordinal());
+            this.first = new EffectStart(
+                    id,
+                    effect.step(),
+                    effect.attempt(),
+                    false,
+                    effect.isKeyed(),
+                    ledger.key(id, effect.isKeyed()),
+                    values.request(),
+                    values.resultSchema(),
+                    effect.policy() instanceof InDoubtPolicy.Park,
+                    effect.policy() instanceof InDoubtPolicy.RetryWithSameKey && !effect.isKeyed(),
+                    effect.callTimeout(),
+                    List.of());
         }
-        checkSameRequest(effect, values, found, attempt);
-        return found.status() == EffectStatus.DONE ? values.read(found.result()) : performed.again(found, call);
-    }
 
-    private EffectStart start(EffectRequest<?, ?> effect, EffectValues<?, ?> values) {
-        EffectId id = new EffectId(effect.visit(), effect.name(), effect.item(), effect.ordinal());
-        return new EffectStart(
-                id,
-                effect.step(),
-                effect.attempt(),
-                false,
-                effect.isKeyed(),
-                run.key(id, effect.isKeyed()),
-                values.request(),
-                values.resultSchema(),
-                effect.policy() instanceof InDoubtPolicy.Park,
-                effect.policy() instanceof InDoubtPolicy.RetryWithSameKey && !effect.isKeyed(),
-                effect.callTimeout(),
-                List.of());
-    }
+        /** Records that a call begins, and follows what the ledger says, until the effect is done. */
+        <X extends Exception> @Nullable T perform(EffectCall<R, T, X> call) throws X {
+            EffectStart start = first;
+            Effect.@Nullable Lookup<T> lookup = null;
+            while (true) {
+                begunAt = time.nanos();
+                EffectRecord found = begin(start);
+                if (found.isBegunBy(ledger.fencingToken(), effect.attempt())) {
+                    if (isDone(found, lookup, call)) {
+                        return result;
+                    }
+                    start = isRepeated() ? first.again() : first;
+                    lookup = null;
+                } else if (start.isAgain()) {
+                    // Another run has begun a call in the meantime, or a person has decided.
+                    start = first;
+                    lookup = null;
+                } else if (!hasWaited(found)) {
+                    checkSameRequest(found);
+                    if (found.status() == EffectStatus.DONE) {
+                        return values.read(found.result());
+                    }
+                    lookup = followPolicy(found);
+                    start = first.again();
+                }
+            }
+        }
 
-    boolean isBegun(EffectRecord found, EffectRequest<?, ?> effect) {
-        return found.isBegunBy(run.fencingToken(), effect.attempt());
-    }
+        /**
+         * Makes the call that has begun, or looks whether an earlier one has arrived. False if a call has to be begun anew, with all
+         * of its time.
+         */
+        private <X extends Exception> boolean isDone(
+                EffectRecord begun, Effect.@Nullable Lookup<T> lookup, EffectCall<R, T, X> call) throws X {
+            CountDownLatch inProgress = new CountDownLatch(1);
+            CALLS.putIfAbsent(begun.key(), inProgress);
+            try {
+                // The last look: this process may have been frozen, and a later attempt may have begun before this one was in CALLS.
+                confirmLease();
+                attempt.checkCancelled();
+                if (lookup != null) {
+                    Optional<T> performed = lookUp(lookup, begun.key());
+                    attempt.checkCancelled();
+                    if (performed.isPresent()) {
+                        result = done(performed.get());
+                        return true;
+                    }
+                } else {
+                    R request = values.request(begun);
+                    // Until the stored end of the call, which others wait for.
+                    long left = Time.nanos(effect.callTimeout()) - (time.nanos() - begunAt);
+                    if (left > 0) {
+                        result = done(timed(begun.key(), request, Duration.ofNanos(left), call));
+                        return true;
+                    }
+                }
+                // Another run may be in the call by now. An earlier call that is repeated stays in doubt.
+                if (!isRepeated()) {
+                    end(EffectStatus.FAILED, null, true);
+                }
+                return false;
+            } finally {
+                CALLS.remove(begun.key(), inProgress);
+                inProgress.countDown();
+            }
+        }
 
-    /** Whether this owner made the last call, so that the call is over in this process. */
-    boolean isOwn(EffectRecord found) {
-        return found.fencingToken() == run.fencingToken();
-    }
+        private boolean isRepeated() {
+            return effect.policy() instanceof InDoubtPolicy.RetryWithSameKey;
+        }
 
-    /**
-     * The effect once no call of it is in progress: none of an earlier attempt that this process still makes, whatever its run
-     * has recorded since (E5), and none of another run with this business key (E2).
-     */
-    private EffectRecord afterOtherCalls(
-            EffectRecord begun, EffectRequest<?, ?> effect, EffectStart start, AttemptEffects attempt) {
-        EffectRecord found = begun;
-        Duration pause = SHORTEST_PAUSE;
-        while (found.status() != EffectStatus.DONE && !isBegun(found, effect)) {
-            CountDownLatch call = CallsInProgress.find(found.key());
-            if (call == null && !(found.isOfAnotherRun() && isWorthWaiting(found, effect))) {
-                return found;
+        /**
+         * Waits a while if a call of the effect is in progress: one of an earlier attempt that this process still makes, whatever
+         * its run has recorded since (E5), or one of another run with this business key (E2). False if none is.
+         */
+        private boolean hasWaited(EffectRecord found) {
+            CountDownLatch call = CALLS.get(found.key());
+            boolean isInProgress = call != null || (found.isOfAnotherRun() && isWorthWaiting(found));
+            if (found.status() == EffectStatus.DONE || !isInProgress) {
+                return false;
             }
             attempt.waits(found.isOfAnotherRun() || found.status() != EffectStatus.STARTED);
             try {
-                await(call == null ? new CountDownLatch(1) : call, call == null ? pause : Time.LONGEST, attempt);
+                await(call == null ? new CountDownLatch(1) : call, call == null ? pause : Time.LONGEST);
             } finally {
                 attempt.waits(false);
             }
             pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
-            found = begin(start, attempt);
-        }
-        return found;
-    }
-
-    /**
-     * Whether the call may be in progress: also that of a run that has ended (E7). Nobody will record the reply of such a call,
-     * so an effect that parks in doubt does not wait for it.
-     */
-    private static boolean isWorthWaiting(EffectRecord found, EffectRequest<?, ?> effect) {
-        boolean mayBeCalled = !left(found).isNegative();
-        return switch (found.status()) {
-            case STARTED -> mayBeCalled;
-            case IN_DOUBT -> mayBeCalled && !(effect.policy() instanceof InDoubtPolicy.Park);
-            case DONE, FAILED -> false;
-        };
-    }
-
-    /** How long the last call of an effect may still be on its way, by the store's clock. */
-    static Duration left(EffectRecord found) {
-        return Duration.between(found.readAt(), found.callUntil().plus(KeyHolder.MARGIN));
-    }
-
-    void await(CountDownLatch latch, Duration longest, AttemptEffects attempt) {
-        try {
-            time.await(latch, Time.nanos(longest));
-        } catch (InterruptedException interrupted) {
-            throw interrupted(attempt);
-        }
-        attempt.checkCancelled();
-    }
-
-    static Error interrupted(AttemptEffects attempt) {
-        Thread.currentThread().interrupt();
-        attempt.checkCancelled();
-        return attempt.abort("The thread was interrupted while it waited for an effect.");
-    }
-
-    private static void checkSameRequest(
-            EffectRequest<?, ?> effect, EffectValues<?, ?> values, EffectRecord found, AttemptEffects attempt) {
-        String difference = effect.firstRequestWins() ? null : values.difference(found);
-        if (difference != null) {
-            StepgraphException conflict = new StepgraphException(
-                    ErrorCode.EFFECT_CONFLICT,
-                    "Effect '" + effect.label() + "' of step '"
-                            + effect.step() + "' was requested with another "
-                            + (difference.isEmpty() ? "value" : difference)
-                            + " before. Make the same request in each attempt, or call firstRequestWins().");
-            attempt.park(String.valueOf(conflict.getMessage()));
-            throw conflict;
-        }
-    }
-
-    EffectRecord begin(EffectStart start, AttemptEffects attempt) {
-        return ledger(attempt, () -> run.begin(start));
-    }
-
-    /**
-     * Records the end of a call. It has to be durable at once unless the effect may be repeated (E3), or other runs wait
-     * for it.
-     */
-    void end(EffectRequest<?, ?> effect, EffectEnd end, AttemptEffects attempt) {
-        end(end, effect.isKeyed() || !effect.policy().isRepeatSafe(), attempt);
-    }
-
-    /** Records the end of a call before the next one begins at the same place. */
-    void endNow(EffectEnd end, AttemptEffects attempt) {
-        end(end, true, attempt);
-    }
-
-    private void end(EffectEnd end, boolean isUrgent, AttemptEffects attempt) {
-        ledger(attempt, () -> {
-            run.end(end, isUrgent);
             return true;
-        });
-    }
+        }
 
-    /** The last look before a call: a process that was frozen may have lost the run (E3). */
-    void confirmLease(AttemptEffects attempt) {
-        ledger(attempt, () -> {
-            run.confirm();
-            return true;
-        });
-    }
+        /**
+         * Whether the call may be in progress: also that of a run that has ended (E7). Nobody will record the reply of such a
+         * call, so an effect that parks in doubt does not wait for it.
+         */
+        private boolean isWorthWaiting(EffectRecord found) {
+            boolean mayBeCalled = !left(found).isNegative();
+            return switch (found.status()) {
+                case STARTED -> mayBeCalled;
+                case IN_DOUBT -> mayBeCalled && !(effect.policy() instanceof InDoubtPolicy.Park);
+                case DONE, FAILED -> false;
+            };
+        }
 
-    Time time() {
-        return time;
-    }
-
-    String runId() {
-        return run.runId();
-    }
-
-    /** Makes a write of the ledger. If this process may have lost the run, the attempt is over. */
-    private static <V> V ledger(AttemptEffects attempt, Supplier<V> write) {
-        try {
-            return write.get();
-        } catch (StepgraphException failed) {
-            if (failed.code() == ErrorCode.LEASE_LOST || failed instanceof StoreUnavailableException) {
-                throw attempt.abort(String.valueOf(failed.getMessage()));
+        /** The policy for an effect that was begun before and is not done (E4). A lookup is to be asked first. */
+        private Effect.@Nullable Lookup<T> followPolicy(EffectRecord found) {
+            boolean isInDoubt = found.status() != EffectStatus.FAILED;
+            if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Park) {
+                throw park("the process that called it did not record its end");
             }
-            throw failed;
+            if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Reconcile<T> reconcile) {
+                // The call of another owner may still arrive until its time is over. The call of this owner has ended.
+                Duration left = left(found);
+                if (found.fencingToken() != ledger.fencingToken() && !left.isNegative()) {
+                    await(new CountDownLatch(1), left);
+                }
+                return reconcile.lookup();
+            }
+            values.checkReadable(found);
+            return null;
+        }
+
+        private Optional<T> lookUp(Effect.Lookup<T> lookup, String key) {
+            CallTimer timer = new CallTimer(effect.callTimeout());
+            try {
+                Optional<T> found = lookup.find(key);
+                check(found);
+                return found;
+            } catch (RuntimeException refused) {
+                throw refused;
+            } catch (Exception silent) {
+                boolean isOverdue = timer.hasInterrupted();
+                if (silent instanceof InterruptedException && !isOverdue) {
+                    throw interrupted();
+                }
+                throw new TransientException(
+                        "Effect '" + effect.label() + "' of step '" + effect.step() + "' cannot be reconciled: "
+                                + (isOverdue ? "the lookup took longer than " + effect.callTimeout() : silent),
+                        silent);
+            } finally {
+                timer.stop();
+            }
+        }
+
+        /** Null and raw types get past the compiler. */
+        private void check(@Nullable Object found) {
+            Object result = found instanceof Optional<?> optional ? optional.orElse(null) : null;
+            if (found != null
+                    && (result == null
+                            || effect.resultType() == Void.class
+                            || effect.resultType().isInstance(result))) {
+                return;
+            }
+            throw new IllegalStateException("The reconcile function of effect '" + effect.label() + "' of step '"
+                    + effect.step() + "' returned "
+                    + (result == null
+                            ? "null"
+                            : "an Optional of a " + result.getClass().getName())
+                    + " instead of an Optional<" + effect.resultType().getSimpleName()
+                    + ">. Return the result, or Optional.empty() if the remote system has had no call with the key."
+                    + " The effect stays in doubt.");
+        }
+
+        private <X extends Exception> @Nullable T timed(
+                String key, R request, Duration left, EffectCall<R, T, X> call) throws X {
+            try {
+                CallTimer timer = new CallTimer(left);
+                try {
+                    return call.perform(key, request);
+                } finally {
+                    timer.stop();
+                }
+            } catch (Throwable thrown) {
+                failed(thrown);
+                throw thrown;
+            }
+        }
+
+        private @Nullable T done(@Nullable T result) {
+            Json stored;
+            try {
+                stored = values.result(result);
+            } catch (RuntimeException unstorable) {
+                failed(unstorable);
+                throw unstorable;
+            }
+            end(EffectStatus.DONE, stored, false);
+            return values.read(stored);
+        }
+
+        /** Returns if the step sees the exception. */
+        private void failed(Throwable thrown) {
+            if (thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError)) {
+                return;
+            }
+            if (provesNothingHappened(thrown)) {
+                end(EffectStatus.FAILED, null, false);
+            } else if (effect.policy() instanceof InDoubtPolicy.Park) {
+                Log.effectInDoubt(ledger.run().id(), effect.label(), thrown);
+                throw park("its call ended with " + thrown);
+            }
+        }
+
+        private boolean provesNothingHappened(Throwable thrown) {
+            return thrown instanceof EffectNotPerformedException
+                    || effect.notPerformedOn().stream().anyMatch(type -> type.isInstance(thrown));
+        }
+
+        private void checkSameRequest(EffectRecord found) {
+            String difference = effect.firstRequestWins() ? null : values.difference(found);
+            if (difference != null) {
+                StepgraphException conflict = new StepgraphException(
+                        ErrorCode.EFFECT_CONFLICT,
+                        "Effect '" + effect.label() + "' of step '"
+                                + effect.step() + "' was requested with another "
+                                + (difference.isEmpty() ? "value" : difference)
+                                + " before. Make the same request in each attempt, or call firstRequestWins().");
+                attempt.park(String.valueOf(conflict.getMessage()));
+                throw conflict;
+            }
+        }
+
+        private AttemptOverException park(String why) {
+            String reason = effect.inDoubt(why);
+            attempt.park(reason);
+            return new AttemptOverException(reason);
+        }
+
+        private void await(CountDownLatch latch, Duration longest) {
+            try {
+                time.await(latch, Time.nanos(longest));
+            } catch (InterruptedException interrupted) {
+                throw interrupted();
+            }
+            attempt.checkCancelled();
+        }
+
+        private Error interrupted() {
+            Thread.currentThread().interrupt();
+            attempt.checkCancelled();
+            return attempt.abort("The thread was interrupted while it waited for an effect.");
+        }
+
+        private EffectRecord begin(EffectStart start) {
+            return written(() -> ledger.begin(start));
+        }
+
+        /**
+         * Records the end of a call. It has to be durable at once unless the effect may be repeated (E3), other runs wait for it,
+         * or the next call begins at the same place.
+         */
+        private void end(EffectStatus status, @Nullable Json result, boolean isFollowed) {
+            boolean isUrgent = isFollowed || effect.isKeyed() || !effect.policy().isRepeatSafe();
+            written(() -> {
+                ledger.end(new EffectEnd(first.id(), status, result), isUrgent);
+                return true;
+            });
+        }
+
+        private void confirmLease() {
+            written(() -> {
+                ledger.confirm();
+                return true;
+            });
+        }
+
+        /** Makes a write of the ledger. If this process may have lost the run, the attempt is over. */
+        private <V> V written(Supplier<V> write) {
+            try {
+                return write.get();
+            } catch (StepgraphException failed) {
+                if (failed.code() == ErrorCode.LEASE_LOST || failed instanceof StoreUnavailableException) {
+                    throw attempt.abort(String.valueOf(failed.getMessage()));
+                }
+                throw failed;
+            }
         }
     }
 }

@@ -1,11 +1,15 @@
 package io.stepgraph.internal.effect;
 
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -15,19 +19,34 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * may use it.
  */
 public abstract class RunLedger {
+    private final RunRef run;
+    private final long fencingToken;
+    private final Instant startedAt;
     private volatile boolean isUsed;
 
     /** The ends that the next write takes along. */
     private final Queue<EffectEnd> ended = new ConcurrentLinkedQueue<>();
 
-    /** The id of the run, for messages. */
-    protected abstract String runId();
+    /**
+     * The ledger of an owner.
+     *
+     * @param startedAt when the run was started
+     */
+    protected RunLedger(RunRef run, Instant startedAt, long fencingToken) {
+        this.run = run;
+        this.startedAt = startedAt;
+        this.fencingToken = fencingToken;
+    }
+
+    /** The run. */
+    public final RunRef run() {
+        return run;
+    }
 
     /** The fencing token of the owner. */
-    protected abstract long fencingToken();
-
-    /** The key that the remote system gets (E2). */
-    protected abstract String key(EffectId effect, boolean isKeyed);
+    public final long fencingToken() {
+        return fencingToken;
+    }
 
     /** Records that a call begins, and the ends of earlier ones. */
     protected abstract EffectRecord write(EffectStart start);
@@ -37,6 +56,27 @@ public abstract class RunLedger {
 
     /** Makes sure, right before a call, that this owner still has the run (E3). */
     protected abstract void confirm();
+
+    /**
+     * The key that the remote system gets (E2). It follows from the start of the run and the place of the effect: it stays the
+     * same if the store is restored from a backup, and differs between stores, whose runs start at other times. The key of an
+     * effect with a business key follows from that alone, so that each run, and a store without its record, makes the same.
+     */
+    final String key(EffectId effect, boolean isKeyed) {
+        String place = isKeyed
+                ? String.join("\0", "business key", run.namespace(), effect.name(), effect.item())
+                : String.join(
+                        "\0",
+                        run.namespace(),
+                        run.id(),
+                        Long.toString(run.runNumber()),
+                        startedAt.toString(),
+                        Long.toString(effect.visit()),
+                        effect.name(),
+                        effect.item(),
+                        Integer.toString(effect.ordinal()));
+        return UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8)).toString();
+    }
 
     /** Whether this owner has performed effects, or tried to. */
     public final boolean isUsed() {

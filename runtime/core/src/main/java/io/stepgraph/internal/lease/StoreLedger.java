@@ -1,9 +1,7 @@
 package io.stepgraph.internal.lease;
 
-import io.stepgraph.internal.effect.EffectKeys;
 import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.store.EffectEnd;
-import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStore;
@@ -14,33 +12,14 @@ import java.util.List;
 /** The ledger of a run in a store, fenced by its lease. */
 final class StoreLedger extends RunLedger {
     private final LeasedRun run;
-    private final StoredRun acquired;
     private final Lease lease;
     private final EffectStore store;
 
     StoreLedger(LeasedRun run, StoredRun acquired, Lease lease, EffectStore store) {
+        super(acquired.ref(), acquired.startedAt(), lease.fencingToken());
         this.run = run;
-        this.acquired = acquired;
         this.lease = lease;
         this.store = store;
-    }
-
-    @Override
-    protected String runId() {
-        return acquired.key().id();
-    }
-
-    @Override
-    protected long fencingToken() {
-        return lease.fencingToken();
-    }
-
-    @Override
-    protected String key(EffectId effect, boolean isKeyed) {
-        String namespace = acquired.key().namespace();
-        return isKeyed
-                ? EffectKeys.of(namespace, effect)
-                : EffectKeys.of(namespace, runId(), acquired.runNumber(), acquired.startedAt(), effect);
     }
 
     @Override
