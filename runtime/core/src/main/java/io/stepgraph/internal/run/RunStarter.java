@@ -89,7 +89,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
     /** A start that was given. */
     private final class Given implements StartRequest<S, N> {
-        private final EncodedStart start;
+        private final EncodedStart<N> start;
 
         Given(S state, @Nullable Object input) {
             this.start = EncodedStart.of(graph.plan, graph.codecs, comparison, state, input);
@@ -111,12 +111,11 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
         @Override
         public Decision<S, N> start(RunKey key) {
-            GateEntry<N> entry = EncodedStart.entry(graph.plan);
-            NewRun run = newRun(key, entry);
+            NewRun run = newRun(key);
             while (true) {
                 try {
                     AcquiredRun started = runner.leases().start(run);
-                    return started == null ? new Decision.Reload<>() : execute(started, entry);
+                    return started == null ? new Decision.Reload<>() : execute(started);
                 } catch (ThreadBusyException busy) {
                     if (!decider.endOverdue(busy)) {
                         return await(busy);
@@ -125,7 +124,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             }
         }
 
-        private NewRun newRun(RunKey key, GateEntry<N> entry) {
+        private NewRun newRun(RunKey key) {
             GraphPlan<N> plan = graph.plan;
             RunnerConfig config = runner.config();
             return new NewRun(
@@ -136,7 +135,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     start.document(),
                     config.starts().retention(),
                     thread,
-                    start.checkpoint(plan, graph.codecs, entry),
+                    start.checkpoint(),
                     start.state().json(),
                     config.starts().deadline(),
                     List.of(EventCodec.write(started(key))),
@@ -145,7 +144,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         }
 
         private boolean enqueue(RunKey key) {
-            NewRun run = newRun(key, EncodedStart.entry(graph.plan));
+            NewRun run = newRun(key);
             QueueRequest request =
                     new QueueRequest(runner.config().starts().maxQueued(), options.startAt(), options.startAfter());
             while (true) {
@@ -169,8 +168,9 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             }
         }
 
-        private Decision<S, N> execute(AcquiredRun started, GateEntry<N> entry) {
+        private Decision<S, N> execute(AcquiredRun started) {
             runner.events().publish(started(started.run().key()), thread);
+            GateEntry<N> entry = start.entry();
             StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.ruleState());
             return new Decision.Execute<>(started, cursor, null);
         }

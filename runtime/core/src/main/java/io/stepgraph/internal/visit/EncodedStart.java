@@ -16,15 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param state the state
  * @param input the input of the start step; null if it takes nothing
  * @param document both in one document, to compare (R3)
+ * @param entry the first step, with the visits and gates that are counted from then on
+ * @param checkpoint the first visit
  */
-public record EncodedStart(Stored state, @Nullable Stored input, Json document) {
+public record EncodedStart<N extends Enum<N>>(
+        Stored state, @Nullable Stored input, Json document, GateEntry<N> entry, StepEntry checkpoint) {
 
     /**
      * Writes a start.
      *
      * @throws IllegalArgumentException if the start step takes an input and gets none, or the reverse
      */
-    public static <S, N extends Enum<N>> EncodedStart of(
+    public static <S, N extends Enum<N>> EncodedStart<N> of(
             GraphPlan<N> plan,
             GraphCodecs<N> codecs,
             StartComparison<S, N> comparison,
@@ -34,17 +37,16 @@ public record EncodedStart(Stored state, @Nullable Stored input, Json document) 
         // First the parts, whose errors name the user's own types.
         Stored storedState = codecs.state().copied(state);
         Stored storedInput = input == null ? null : codecs.input(first).copied(input);
-        return new EncodedStart(storedState, storedInput, comparison.document(state, input));
-    }
-
-    /** The first step, with the visits and gates that are counted from then on. */
-    public static <N extends Enum<N>> GateEntry<N> entry(GraphPlan<N> plan) {
-        return GateEntry.into(plan, plan.step(plan.spec.start()), null, "the start");
-    }
-
-    /** The first visit. */
-    public <N extends Enum<N>> StepEntry checkpoint(GraphPlan<N> plan, GraphCodecs<N> codecs, GateEntry<N> entry) {
-        Json ruleState = codecs.write(entry.ruleState(), plan);
-        return new StepEntry(entry.step().name, input == null ? null : input.json(), 1, 1, 0, 1, ruleState);
+        Json document = comparison.document(state, input);
+        GateEntry<N> entry = GateEntry.into(plan, first, null, "the start");
+        StepEntry checkpoint = new StepEntry(
+                entry.step().name,
+                storedInput == null ? null : storedInput.json(),
+                1,
+                1,
+                0,
+                1,
+                codecs.write(entry.ruleState(), plan));
+        return new EncodedStart<>(storedState, storedInput, document, entry, checkpoint);
     }
 }

@@ -113,9 +113,8 @@ public final class Visits<S, N extends Enum<N>> {
      * @throws NotStorableException if a value cannot be stored
      */
     public VisitStart start(S state, @Nullable Object input) {
-        EncodedStart start = EncodedStart.of(plan, codecs, starts, state, input);
-        StepEntry first = start.checkpoint(plan, codecs, EncodedStart.entry(plan));
-        return new VisitStart(first, start.state().json(), start.document());
+        EncodedStart<N> start = EncodedStart.of(plan, codecs, starts, state, input);
+        return new VisitStart(start.checkpoint(), start.state().json(), start.document());
     }
 
     /**
