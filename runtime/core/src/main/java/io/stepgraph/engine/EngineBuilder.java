@@ -5,7 +5,6 @@ import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.StartSettings;
 import io.stepgraph.internal.visit.VisitSettings;
 import io.stepgraph.runtime.Time;
-import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.StepHook;
@@ -16,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +27,6 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
 
     private final Store store;
     private final List<RegisteredHook> hooks = new ArrayList<>();
-    private final List<Consumer<? super RunEvent>> listeners = new ArrayList<>();
     private final List<RunObserver> observers = new ArrayList<>();
     PermissionMode maxMode = PermissionMode.DEFAULT;
     private int maxSteps = VisitSettings.DEFAULT_MAX_STEPS;
@@ -142,15 +139,9 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
         return self();
     }
 
-    /** Adds a listener. It is called in the executing thread and must be quick; what it throws is logged (H3). */
-    public final B listener(Consumer<? super RunEvent> listener) {
-        listeners.add(Objects.requireNonNull(listener, "listener"));
-        return self();
-    }
-
     /**
-     * Adds an observer of the runs, steps and effects that this engine executes, such as those of the modules for
-     * Micrometer and OpenTelemetry. Its errors are logged.
+     * Adds an observer, which hears the events of all runs of this engine, and may see what it executes, as those of the modules
+     * for Micrometer and OpenTelemetry do. Its errors are logged (H3).
      */
     public final B observer(RunObserver observer) {
         observers.add(Objects.requireNonNull(observer, "observer"));
@@ -184,7 +175,6 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
                 starts,
                 failureTrace,
                 waitTimeout,
-                listeners,
                 observers,
                 time,
                 lease,

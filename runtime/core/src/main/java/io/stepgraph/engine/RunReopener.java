@@ -41,7 +41,7 @@ final class RunReopener {
         boolean isOpened = runner.store()
                 .reopen(new ReopenRequest(key, runNumber, thread, visit, List.of(EventCodec.write(event))));
         if (isOpened) {
-            runner.events().publish(event, thread);
+            runner.observers().publish(event, thread);
         }
         return isOpened;
     }

@@ -85,7 +85,7 @@ public final class FrozenOwner {
             boolean isUnderTimeout, Runnable happens, UnaryOperator<RunnerBuilder> config) {
         AtomicBoolean isFirst = new AtomicBoolean(true);
         UnaryOperator<RunnerBuilder> listening =
-                builder -> config.apply(builder).listener(event -> {
+                builder -> config.apply(builder).observer(event -> {
                     if (isSecondStarted(event) && isFirst.compareAndSet(true, false)) {
                         happens.run();
                     }

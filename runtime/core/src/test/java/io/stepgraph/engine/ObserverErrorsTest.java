@@ -66,6 +66,9 @@ final class ObserverErrorsTest {
         }
 
         @Override
+        public void happened(RunEvent event) {}
+
+        @Override
         public ExecutionScope executes(ExecutedRun run) {
             at(Place.EXECUTES);
             return new ExecutionScope() {
@@ -135,7 +138,7 @@ final class ObserverErrorsTest {
         try (Worker worker = Worker.builder(fixture.memory)
                 .graphs(new TestAgent<>(paying()))
                 .observer(new Broken(place, AssertionError::new))
-                .listener(event -> {
+                .observer(event -> {
                     if (event instanceof RunEvent.Completed) {
                         completed.countDown();
                     }
@@ -150,13 +153,13 @@ final class ObserverErrorsTest {
     }
 
     @Test
-    void H3_what_a_listener_throws_changes_nothing() {
+    void H3_what_an_observer_throws_at_an_event_changes_nothing() {
         for (Supplier<Throwable> error : ERRORS) {
             String id = error.get().getClass().getSimpleName();
 
             assertThat(Outcomes.completed(fixture.runs(
                                     paying(),
-                                    b -> b.listener(event -> {
+                                    b -> b.observer(event -> {
                                         throw ObserverErrorsTest.<RuntimeException>unchecked(error.get());
                                     }))
                             .run(id, Notes.of(), null)))

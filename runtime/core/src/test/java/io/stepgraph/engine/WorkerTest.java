@@ -426,7 +426,7 @@ final class WorkerTest extends WorkerFixture {
         awaitStatus("one", Status.FAILED);
         await("the count", () -> worker.status().failed() == 1);
         List<RunEvent> events = new ArrayList<>();
-        Runner console = runner(builder -> builder.listener(events::add));
+        Runner console = runner(builder -> builder.observer(events::add));
         console.retry("one", "ann");
         awaitStatus("one", Status.COMPLETED);
         assertThat(events).containsExactly(new RunEvent.Reopened("one", "first", 1, "ann"));

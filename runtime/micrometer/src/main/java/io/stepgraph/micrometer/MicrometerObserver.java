@@ -2,6 +2,7 @@ package io.stepgraph.micrometer;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RunObserver;
 import java.util.Locale;
 import java.util.Objects;
@@ -37,6 +38,9 @@ public final class MicrometerObserver implements RunObserver {
     public MicrometerObserver(MeterRegistry registry) {
         this.registry = Objects.requireNonNull(registry, "registry");
     }
+
+    @Override
+    public void happened(RunEvent event) {}
 
     @Override
     public ExecutionScope executes(ExecutedRun run) {

@@ -9,6 +9,7 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RunObserver;
 import java.util.Locale;
 import java.util.Objects;
@@ -57,6 +58,9 @@ public final class OpenTelemetryObserver implements RunObserver {
     public OpenTelemetryObserver(OpenTelemetry telemetry) {
         this.tracer = Objects.requireNonNull(telemetry, "telemetry").getTracer(NAME);
     }
+
+    @Override
+    public void happened(RunEvent event) {}
 
     @Override
     public ExecutionScope executes(ExecutedRun run) {

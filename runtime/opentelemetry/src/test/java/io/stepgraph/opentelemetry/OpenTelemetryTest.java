@@ -19,6 +19,7 @@ import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
@@ -187,10 +188,10 @@ final class OpenTelemetryTest {
 
     @Test
     void an_observer_that_throws_changes_nothing() {
-        RunObserver broken = run -> {
+        RunObserver broken = event -> {
             throw new IllegalStateException("the collector is gone");
         };
-        RunObserver brokenLater = run -> new RunObserver.ExecutionScope() {
+        RunObserver.ExecutionScope scope = new RunObserver.ExecutionScope() {
             @Override
             public RunObserver.StepScope step(String step, long visit, int attempt) {
                 throw new IllegalStateException("the collector is gone");
@@ -199,6 +200,15 @@ final class OpenTelemetryTest {
             @Override
             public void ended(RunObserver.ExecutionOutcome outcome) {
                 throw new IllegalStateException("the collector is gone");
+            }
+        };
+        RunObserver brokenLater = new RunObserver() {
+            @Override
+            public void happened(RunEvent event) {}
+
+            @Override
+            public ExecutionScope executes(ExecutedRun run) {
+                return scope;
             }
         };
 

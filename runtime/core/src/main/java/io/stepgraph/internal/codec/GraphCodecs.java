@@ -128,7 +128,7 @@ public final class GraphCodecs<N extends Enum<N>> {
     }
 
     /**
-     * Writes a custom event. The step may change the object later, so listeners get the copy that was written.
+     * Writes a custom event. The step may change the object later, so observers get the copy that was written.
      *
      * @throws NotStorableException if the graph declares none, or it cannot be stored
      */

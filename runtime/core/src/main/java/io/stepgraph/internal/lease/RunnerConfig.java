@@ -2,13 +2,11 @@ package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.visit.VisitSettings;
 import io.stepgraph.runtime.Time;
-import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.Store;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param starts what it gives to the runs that it starts
  * @param failureTrace whether the stack traces of runs that fail are stored
  * @param waitTimeout how long a call waits for a run that another one executes; null if without limit
- * @param observers observe what is executed
+ * @param observers hear the events, and see what is executed
  * @param lease how long a run belongs to this runner unless renewed; also how long a store that does not answer is asked again (R11)
  * @param closePatience how long closing waits for steps in progress
  * @param deleteAfter how long after their end runs with {@link Retention#DELETE_ON_END} are deleted
@@ -31,7 +29,6 @@ public record RunnerConfig(
         StartSettings starts,
         boolean failureTrace,
         @Nullable Duration waitTimeout,
-        List<Consumer<? super RunEvent>> listeners,
         List<RunObserver> observers,
         Time time,
         Duration lease,
@@ -42,9 +39,8 @@ public record RunnerConfig(
     /** How often the owner of a suspect run dies while it is alone, until the run fails (R6). */
     private static final int DEATHS_ALONE = 2;
 
-    /** Copies the lists. */
+    /** Copies the list. */
     public RunnerConfig {
-        listeners = List.copyOf(listeners);
         observers = List.copyOf(observers);
     }
 

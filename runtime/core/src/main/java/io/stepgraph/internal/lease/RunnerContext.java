@@ -2,7 +2,7 @@ package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.effect.EffectsInDoubt;
 import io.stepgraph.internal.log.EventCodec;
-import io.stepgraph.internal.log.Events;
+import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.event.RunEvent;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param localRuns the calls that handle a run at present
  * @param leases acquires runs for this runner
  * @param renewer renews the leases of runs whose steps take long
- * @param events reports events to the runner's listeners
+ * @param observers the runner's observers
  * @param failures how many runs have failed in this runner
  * @param graphs saves the graphs of runs for tools
  * @param marked deletes runs some time after their end
@@ -34,7 +34,7 @@ public record RunnerContext(
         LocalRuns localRuns,
         LeaseAcquirer leases,
         LeaseRenewer renewer,
-        Events events,
+        Observers observers,
         AtomicLong failures,
         GraphSaver graphs,
         MarkedRunDeleter marked) {
@@ -54,7 +54,7 @@ public record RunnerContext(
                         config.visits().maxCrashes(),
                         config.time()),
                 new LeaseRenewer(config, localRuns),
-                new Events(config.listeners()),
+                new Observers(config.observers()),
                 new AtomicLong(),
                 new GraphSaver(store),
                 new MarkedRunDeleter(config, owner, store));
@@ -88,7 +88,7 @@ public record RunnerContext(
     public boolean end(StoredRun found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
         boolean isEnded = store.end(found, stopReason, List.of(EventCodec.write(event, failure)));
         if (isEnded) {
-            events.publish(event, found.thread());
+            observers.publish(event, found.thread());
             if (event instanceof RunEvent.Failed failed) {
                 failed(found.key(), found.graph(), failed.failure(), null);
             }

@@ -17,11 +17,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the events of one run for the next commit, reports them to the listeners of the runner, and keeps them for readers
+ * Records the events of one run for the next commit, reports them to the observers of the runner, and keeps them for readers
  * until they are stored (V1, V2).
  */
 public final class EventOutbox implements VisitLog, UncommittedEvents {
-    private final Events listeners;
+    private final Observers observers;
     private final RunKey key;
     private final @Nullable String thread;
     private final GraphCodecs<?> codecs;
@@ -35,7 +35,7 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
 
     private long customEventBytes;
 
-    /** The events with which the present commit ends. The listeners of the runner hear them when it is stored. */
+    /** The events with which the present commit ends. The observers of the runner hear them when it is stored. */
     private List<RunEvent> reports = List.of();
 
     /**
@@ -44,13 +44,13 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
      * @param maxBytes how many bytes the custom events of one commit may take together
      */
     public EventOutbox(
-            Events listeners,
+            Observers observers,
             StoredRun acquired,
             GraphCodecs<?> codecs,
             Subscriptions subscriptions,
             int maxBytes,
             Time time) {
-        this.listeners = listeners;
+        this.observers = observers;
         this.key = acquired.key();
         this.thread = acquired.thread();
         this.fencingToken = acquired.fencingToken();
@@ -115,7 +115,7 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
 
     @Override
     public void publish(RunEvent event) {
-        listeners.publish(event, thread);
+        observers.publish(event, thread);
         subscriptions.onChange(key);
     }
 
@@ -143,7 +143,7 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
         }
         subscriptions.onChange(key);
         for (RunEvent event : stored) {
-            listeners.publish(event, thread);
+            observers.publish(event, thread);
         }
     }
 

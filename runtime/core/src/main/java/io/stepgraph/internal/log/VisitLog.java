@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public interface VisitLog extends AttemptEvents {
 
     /**
-     * All recorded events, then these. An outbox tells its listeners the events of the last call once they are stored.
+     * All recorded events, then these. An outbox tells its observers the events of the last call once they are stored.
      *
      * @param value the value that these hold, as JSON; null if they hold none
      */

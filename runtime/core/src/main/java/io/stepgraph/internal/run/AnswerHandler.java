@@ -8,7 +8,7 @@ import io.stepgraph.internal.lease.LeaseAcquirer;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
-import io.stepgraph.internal.log.Events;
+import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.visit.AnswerRouter;
@@ -38,14 +38,14 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private final AnswerRouter<S, N> router;
     private final LeaseAcquirer leases;
     private final Store store;
-    private final Events listeners;
+    private final Observers observers;
 
     AnswerHandler(GraphRunner<A, S, E, N> graph, StoredRunReader<S, N> records, RunnerContext runner) {
         this.graph = graph;
         this.records = records;
         this.leases = runner.leases();
         this.store = runner.store();
-        this.listeners = runner.events();
+        this.observers = runner.observers();
         this.router = graph.router;
     }
 
@@ -128,7 +128,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         if (acquired == null) {
             return new Decision.Reload<>();
         }
-        listeners.publish(event, found.thread());
+        observers.publish(event, found.thread());
         return new Decision.Execute<>(
                 acquired, route.cursor(state, acquired.run().checkpoint()), null);
     }
@@ -183,7 +183,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Json answerSchema = graph.codecs.answers(interrupt).schema();
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
         if (store.reopenQuestion(found, answerSchema, interrupt.spec.expires(), List.of(EventCodec.write(event)))) {
-            listeners.publish(event, found.thread());
+            observers.publish(event, found.thread());
         }
     }
 
@@ -200,7 +200,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         if (acquired == null) {
             return new Decision.Reload<>();
         }
-        listeners.publish(reply.event(), found.thread());
+        observers.publish(reply.event(), found.thread());
         return new Decision.Execute<>(
                 acquired, route.cursor(state, acquired.run().checkpoint()), null);
     }

@@ -81,7 +81,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             AcquiredRun owned, StepCursor<S, N> cursor, LocalRun localRun, @Nullable HookChain<S, N> asked) {
         StoredRun acquired = owned.run();
         EventOutbox outbox = new EventOutbox(
-                runner.events(),
+                runner.observers(),
                 acquired,
                 codecs,
                 runner.localRuns().subscriptions,
@@ -158,17 +158,14 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     private @Nullable ExecutionScope observed(StoredRun run) {
-        List<RunObserver> observers = runner.config().observers();
-        return observers.isEmpty()
-                ? null
-                : new Observers(observers)
-                        .executes(new RunObserver.ExecutedRun(
-                                run.key().namespace(),
-                                run.key().id(),
-                                run.runNumber(),
-                                run.graph(),
-                                run.thread(),
-                                run.startedAt()));
+        return runner.observers()
+                .executes(new RunObserver.ExecutedRun(
+                        run.key().namespace(),
+                        run.key().id(),
+                        run.runNumber(),
+                        run.graph(),
+                        run.thread(),
+                        run.startedAt()));
     }
 
     /** Lets the outcome say which effects are in doubt. A run that this owner has started without any effect has none. */

@@ -179,7 +179,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         }
         CheckpointReader.settle(cursor, acquired.run().checkpoint());
         RunEvent event = LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit);
-        runner.events().publish(event, found.thread());
+        runner.observers().publish(event, found.thread());
         return new Decision.Execute<>(acquired, cursor, asked);
     }
 }

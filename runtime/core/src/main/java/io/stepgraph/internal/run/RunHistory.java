@@ -111,7 +111,7 @@ public final class RunHistory<S, N extends Enum<N>> {
             }
         }
         graph.saveGraph();
-        runner.events().publish(started(fork, run.labels()), null);
+        runner.observers().publish(started(fork, run.labels()), null);
     }
 
     private NewRun newRun(StoredRun source, StoredCheckpoint from, RunKey fork, Json start) {

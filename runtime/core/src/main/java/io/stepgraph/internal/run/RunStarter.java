@@ -151,7 +151,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                 try {
                     if (runner.store().queue().enqueue(run, request)) {
                         graph.saveGraph();
-                        runner.events().publish(started(key), thread);
+                        runner.observers().publish(started(key), thread);
                         return true;
                     }
                 } catch (ThreadBusyException busy) {
@@ -169,7 +169,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         }
 
         private Decision<S, N> execute(AcquiredRun started) {
-            runner.events().publish(started(started.run().key()), thread);
+            runner.observers().publish(started(started.run().key()), thread);
             GateEntry<N> entry = start.entry();
             StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.ruleState());
             return new Decision.Execute<>(started, cursor, null);

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event of a run. The listeners of the runner that executes the run get it at once; the run's log keeps it with the commit
+ * An event of a run. The observers of the engine that executes the run get it at once; the run's log keeps it with the commit
  * that made it durable (V1).
  */
 public sealed interface RunEvent {

@@ -1,26 +1,37 @@
 package io.stepgraph.runtime.hook;
 
+import io.stepgraph.runtime.event.RunEvent;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes what an engine executes, in scopes: an execution of a run, in it the attempts of its steps, in them their effects.
- * The engine opens and ends each scope in the thread that executes, an attempt's in the thread that calls the user's step. So
- * an observer may keep data in that thread, such as the current span. An observer must be quick. What it throws is logged and
- * changes nothing, except an error of the virtual machine itself ({@link OutOfMemoryError}, {@link InternalError}), which is
- * thrown again. Called by many threads at once.
- *
- * <p>Values of the agent (states, questions, answers, requests and results) are never given to an observer.
+ * Observes the runs of an engine: it hears their events, and may open scopes around what is executed. An observer must be
+ * quick. What it throws is logged and changes nothing, except an error of the virtual machine itself ({@link
+ * OutOfMemoryError}, {@link InternalError}), which is thrown again. Called by many threads at once.
  */
+@FunctionalInterface
 public interface RunObserver {
 
     /**
-     * This process begins to execute a run: it has started it, or continues it after a pause or a crash.
+     * An event of a run, in the thread that executes it. The event may hold values of the agent.
+     *
+     * @param event the event
+     */
+    void happened(RunEvent event);
+
+    /**
+     * This process begins to execute a run: it has started it, or continues it after a pause or a crash. An execution is a
+     * scope; in it are the attempts of its steps, in them their effects. The engine opens and ends each scope in the thread that
+     * executes, an attempt's in the thread that calls the user's step. So an observer may keep data in that thread, such as the
+     * current span. No scope gets values of the agent (states, questions, answers, requests and results).
      *
      * @param run the run
-     * @return the scope of this execution, which ends when the run pauses or ends, or is executed elsewhere
+     * @return the scope of this execution, which ends when the run pauses or ends, or is executed elsewhere; null to see none
+     *     of it
      */
-    ExecutionScope executes(ExecutedRun run);
+    default @Nullable ExecutionScope executes(ExecutedRun run) {
+        return null;
+    }
 
     /**
      * A run that is executed.

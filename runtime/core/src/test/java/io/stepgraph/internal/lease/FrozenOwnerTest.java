@@ -168,7 +168,7 @@ final class FrozenOwnerTest {
 
         assertLeftAlone(frozen.ownerUnderTimeout(
                         whenTimeIsRead,
-                        builder -> builder.listener(
+                        builder -> builder.observer(
                                 event -> isNotified.compareAndSet(false, FrozenOwner.isSecondStarted(event))))
                 .run("one", Notes.of(), null));
     }
@@ -249,7 +249,7 @@ final class FrozenOwnerTest {
         Outcomes.completed(frozen.ownerWhere(
                         isUnderTimeout,
                         frozen::setForward,
-                        builder -> builder.hook(hook).listener(event -> {
+                        builder -> builder.hook(hook).observer(event -> {
                             if (event instanceof RunEvent.StepStarted started) {
                                 told.add("started " + started.visit() + " " + started.attempt());
                             }

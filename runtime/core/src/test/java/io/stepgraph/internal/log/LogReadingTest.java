@@ -113,7 +113,7 @@ final class LogReadingTest {
                     return Transition.go(SECOND);
                 })
                 .ends(SECOND);
-        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.hook(hook).listener(told::add));
+        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.hook(hook).observer(told::add));
 
         String cut = "x".repeat(4_000) + "…";
         assertThat(Outcomes.parked(runs.run("one", Notes.of(), null)).reason()).isEqualTo(cut);

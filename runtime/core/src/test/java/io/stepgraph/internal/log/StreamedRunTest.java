@@ -94,7 +94,7 @@ final class StreamedRunTest {
                 });
         List<RunEvent> heard = new ArrayList<>();
         RunClient<Notes, Node> runs =
-                fixture.runs(graph, b -> Fixture.realTime(b).listener(heard::add));
+                fixture.runs(graph, b -> Fixture.realTime(b).observer(heard::add));
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
             changed.await();
             heard.addAll(Events.of(stream));
@@ -142,7 +142,7 @@ final class StreamedRunTest {
 
         Outcomes.failed(fixture.inRealTime(graph).run("alone", Notes.of(), null), ErrorCode.NOT_STORABLE);
         Outcomes.failed(
-                fixture.runs(graph, b -> b.listener(event -> {})).run("heard", Notes.of(), null),
+                fixture.runs(graph, b -> b.observer(event -> {})).run("heard", Notes.of(), null),
                 ErrorCode.NOT_STORABLE);
     }
 

@@ -115,7 +115,7 @@ final class AbandonedAttemptTest {
             }
             firstDone.countDown();
         });
-        Runner runner = fixture.runner(b -> Fixture.realTime(b).listener(event -> {
+        Runner runner = fixture.runner(b -> Fixture.realTime(b).observer(event -> {
             if (event instanceof RunEvent.Custom) {
                 seen.add(event);
             }
@@ -241,7 +241,7 @@ final class AbandonedAttemptTest {
 
         assertThat(Outcomes.completed(fixture.run(
                         graph,
-                        b -> Fixture.realTime(b).lease(Duration.ofMillis(400)).listener(told::add))))
+                        b -> Fixture.realTime(b).lease(Duration.ofMillis(400)).observer(told::add))))
                 .hasToString("[attempt 2]");
         List<RunEvent> stored =
                 Events.of(fixture.runs(Graphs.single((notes, context) -> {})).events("one"));

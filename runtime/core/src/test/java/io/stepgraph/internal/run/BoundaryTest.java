@@ -52,7 +52,7 @@ final class BoundaryTest {
     @Test
     void a_listener_hears_of_a_run_that_is_stored_for_a_worker() {
         List<RunEvent> heard = new ArrayList<>();
-        RunClient<Notes, Node> runs = fixture.runs(single, builder -> builder.listener(heard::add));
+        RunClient<Notes, Node> runs = fixture.runs(single, builder -> builder.observer(heard::add));
 
         runs.with(StartOptions.NONE.by("bob").label("tier", "gold")).enqueue("one", Notes.of(), null);
 
@@ -220,7 +220,7 @@ final class BoundaryTest {
         List<String> told = new ArrayList<>();
         RunClient<Notes, Node> runs = fixture.runs(
                 Graphs.review(),
-                b -> b.listener(event -> told.add(event.getClass().getSimpleName())));
+                b -> b.observer(event -> told.add(event.getClass().getSimpleName())));
         runs.answer(Outcomes.asked(runs.run("one", Notes.of(), null)).ticket(), new Graphs.Approved("Ann"));
         List<String> stored = new ArrayList<>();
         runs.events("one").forEach(event -> stored.add(event.event().getClass().getSimpleName()));

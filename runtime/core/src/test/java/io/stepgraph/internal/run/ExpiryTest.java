@@ -39,7 +39,7 @@ final class ExpiryTest {
     private final List<Integer> attempts = new ArrayList<>();
     private final List<RunEvent> told = new ArrayList<>();
     private final TestGraph<Notes> hourly = expiring(3_600_000);
-    private final RunClient<Notes, Node> runs = fixture.runs(hourly, builder -> builder.listener(told::add));
+    private final RunClient<Notes, Node> runs = fixture.runs(hourly, builder -> builder.observer(told::add));
 
     @Test
     void I5_after_its_time_an_answer_is_stale_and_the_next_touch_goes_on_with_expired() {

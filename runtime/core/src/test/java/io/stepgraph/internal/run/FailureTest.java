@@ -108,7 +108,7 @@ final class FailureTest {
     @Test
     void V1_a_failure_that_another_step_takes_is_told_and_stored_in_the_place_of_a_finished_step() {
         List<RunEvent> told = new ArrayList<>();
-        fixture.run(rescued(), builder -> builder.listener(told::add));
+        fixture.run(rescued(), builder -> builder.observer(told::add));
         List<RunEvent> stored = Events.of(fixture.runs(rescued()).events("one"));
         RunEvent failed = new RunEvent.StepFailed(
                 "one",
@@ -185,7 +185,7 @@ final class FailureTest {
                 throw new Rude();
             }
         });
-        Outcomes.completed(fixture.run(graph, b -> b.listener(event -> {})));
+        Outcomes.completed(fixture.run(graph, b -> b.observer(event -> {})));
     }
 
     @Test

@@ -53,7 +53,7 @@ final class RaceTest {
         return Runner.builder(store)
                 .maxMode(PermissionMode.BYPASS_PERMISSIONS)
                 .waitTimeout(Duration.ofSeconds(20))
-                .listener(event -> {
+                .observer(event -> {
                     if (event instanceof RunEvent.Completed || event instanceof RunEvent.Failed) {
                         count(ends, event.runId());
                     }

@@ -205,7 +205,7 @@ final class ReadBackRunTest {
                 });
         RunClient<Notes, Node> runs = fixture.runs(
                 graph,
-                b -> b.listener(event -> {
+                b -> b.observer(event -> {
                     if (event instanceof RunEvent.Custom customEvent) {
                         heard.add(customEvent.event());
                     }

@@ -65,7 +65,7 @@ final class RecordedAnswerTest {
     private final Runner console = fixture.runner(builder -> builder);
 
     private RunClient<Notes, Node> runs(TestGraph<Notes> graph) {
-        return fixture.runs(graph, builder -> builder.listener(told::add));
+        return fixture.runs(graph, builder -> builder.observer(told::add));
     }
 
     private Ticket asked(String id) {

@@ -123,7 +123,7 @@ public final class Chat implements Callable<Integer> {
         try (Store store = SqliteStore.open(db);
                 Runner runner = Runner.builder(store)
                         .waitTimeout(Duration.ofSeconds(10))
-                        .listener(display)
+                        .observer(display)
                         .build()) {
             Messages messages = new Messages(runner, thread);
             greet(models.name(), messages.count());

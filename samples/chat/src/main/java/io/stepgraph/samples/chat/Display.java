@@ -1,13 +1,13 @@
 package io.stepgraph.samples.chat;
 
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.samples.chat.ChatEvent.Token;
 import io.stepgraph.samples.chat.ChatEvent.ToolCalled;
 import io.stepgraph.samples.chat.ChatEvent.ToolDone;
-import java.util.function.Consumer;
 
 /** Shows what the agent does: its words as they come, and a line for each call of a tool. */
-final class Display implements Consumer<RunEvent> {
+final class Display implements RunObserver {
     private static final int WIDTH = 100;
 
     private final Screen screen;
@@ -18,7 +18,7 @@ final class Display implements Consumer<RunEvent> {
     }
 
     @Override
-    public void accept(RunEvent event) {
+    public void happened(RunEvent event) {
         if (event instanceof RunEvent.Custom told) {
             show(told.event());
         } else if (event instanceof RunEvent.StepStarted started

@@ -34,7 +34,7 @@ final class FailuresTest {
 
     private Answer play(FakeModel model, String... messages) {
         try (Store store = new MemoryStore();
-                Runner runner = Runner.builder(store).listener(events::add).build()) {
+                Runner runner = Runner.builder(store).observer(events::add).build()) {
             ChatAgentGraph.Runs runs =
                     ChatAgentGraph.of(new ChatAgent(model, TOOLS)).on(runner, "thread");
             Answer last = new Answer("", Ending.ANSWERED);

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.samples.chat.Answer.Ending;
 import io.stepgraph.samples.chat.ChatAgentGraph.Outcome;
 import io.stepgraph.samples.chat.ChatAgentGraph.Runs;
@@ -26,7 +27,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,11 +70,11 @@ final class ProviderTest {
                 "key", "model", "http://localhost:" + server.getAddress().getPort());
     }
 
-    private <T> T run(StreamingChatModel model, Consumer<? super RunEvent> listener, Function<Runs, T> work) {
+    private <T> T run(StreamingChatModel model, RunObserver observer, Function<Runs, T> work) {
         try (Store store = new MemoryStore();
                 Runner runner = Runner.builder(store)
-                        .listener(events::add)
-                        .listener(listener)
+                        .observer(events::add)
+                        .observer(observer)
                         .build()) {
             return work.apply(ChatAgentGraph.of(new ChatAgent(model, TOOLS)).on(runner, "thread"));
         }

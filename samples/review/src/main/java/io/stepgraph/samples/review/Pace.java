@@ -7,15 +7,15 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.StepHook;
 import java.time.Duration;
-import java.util.function.Consumer;
 
 /**
  * Gives a person, or a test, the time to kill the program at a certain place: at the beginning of each step, in its middle while
  * the model thinks or the summary is written but not yet moved, at its end before the result is stored, and between two steps. Each place is printed, alone on a line.
  */
-final class Pace implements StepHook, Consumer<RunEvent> {
+final class Pace implements StepHook, RunObserver {
     private static final Duration FOREVER = Duration.ofDays(1);
 
     private final Screen screen;
@@ -61,7 +61,7 @@ final class Pace implements StepHook, Consumer<RunEvent> {
     }
 
     @Override
-    public void accept(RunEvent event) {
+    public void happened(RunEvent event) {
         if (event instanceof RunEvent.StepFinished finished) {
             stay("stored " + finished.step());
         } else if (event instanceof RunEvent.Custom customEvent) {

@@ -1,15 +1,15 @@
 package io.stepgraph.samples.review;
 
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.hook.RunObserver;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Shows what the agent is doing: a line when a step begins, dots while it works, a line when it is stored. */
-final class Progress implements Consumer<RunEvent>, AutoCloseable {
+final class Progress implements RunObserver, AutoCloseable {
     private final Screen screen;
     private final ScheduledExecutorService clock;
     private long began;
@@ -25,7 +25,7 @@ final class Progress implements Consumer<RunEvent>, AutoCloseable {
     }
 
     @Override
-    public void accept(RunEvent event) {
+    public void happened(RunEvent event) {
         if (event instanceof RunEvent.Resumed resumed) {
             goingOn(resumed.step());
         } else if (event instanceof RunEvent.TakenOver taken) {

@@ -193,9 +193,9 @@ public final class Review implements Callable<Integer> {
                 .maxMode(PermissionMode.BYPASS_PERMISSIONS) // the person at the keyboard decides
                 .startMode(startMode())
                 .waitTimeout(Duration.ofSeconds(10))
-                .listener(progress);
+                .observer(progress);
         if (pace != null) {
-            builder.hook(pace).listener(pace);
+            builder.hook(pace).observer(pace);
         }
         return builder.build();
     }
@@ -204,9 +204,9 @@ public final class Review implements Callable<Integer> {
         TemporalEngineBuilder builder = TemporalEngine.builder(server.service())
                 .maxMode(PermissionMode.BYPASS_PERMISSIONS)
                 .mode(startMode())
-                .listener(progress);
+                .listener(progress::happened);
         if (pace != null) {
-            builder.hook(pace).listener(pace);
+            builder.hook(pace).listener(pace::happened);
         }
         return builder.build();
     }
