@@ -138,14 +138,6 @@ public final class Codec {
         }
     }
 
-    /**
-     * The same document with keys sorted and numbers normalised, so that equal values are equal texts. A document does not
-     * show which of its arrays are sets: for values that may hold sets, use {@link ValueCodec#canonical}.
-     */
-    public Json canonical(Json document) {
-        return canonical.normalised(canonical.tree(document));
-    }
-
     /** A document as a tree that keeps every digit. */
     public JsonNode tree(Json document) {
         return canonical.tree(document);
@@ -161,12 +153,7 @@ public final class Codec {
      * differ by value, not by how they are written.
      */
     public @Nullable String difference(Json one, Json other) {
-        return difference("", one, other);
-    }
-
-    /** The same, where the path begins with the name of the whole: {@code state.notes[2].text}. */
-    public @Nullable String difference(String whole, Json one, Json other) {
-        JsonDiff difference = JsonDiff.between(Path.root(whole), canonical.tree(one), canonical.tree(other));
+        JsonDiff difference = JsonDiff.between(Path.root(""), canonical.tree(one), canonical.tree(other));
         return difference == null ? null : difference.path().toString();
     }
 }

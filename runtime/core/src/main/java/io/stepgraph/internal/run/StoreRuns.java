@@ -9,6 +9,7 @@ import io.stepgraph.internal.log.RunStreams;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
@@ -44,7 +45,6 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     private final RunCanceller canceller;
     private final RunStreams streams;
     private final RunHistory<S, N> history;
-    private final StreamedStarts<A, S, E, N> streamedStarts;
 
     private StoreRuns(
             GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread, StartOptions options) {
@@ -60,7 +60,6 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
         this.starter = new RunStarter<>(graph, runner, decider, records, thread, options);
         this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner);
-        this.streamedStarts = new StreamedStarts<>(graph, records, starter, coordinator, canceller, streams);
     }
 
     /**
@@ -186,7 +185,37 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     @Override
     public <O> OutcomeStream<O> stream(
             String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
-        return streamedStarts.stream(key(id), Objects.requireNonNull(state, "state"), input, outcome);
+        Objects.requireNonNull(state, "state");
+        RunKey key = key(id);
+        records.find(key);
+        StartRequest<S, N> given;
+        try {
+            // The values are written at once, before the caller can change the objects.
+            graph.codecs.checkTypes(graph.plan);
+            starter.checkExecutable(key);
+            given = starter.given(state, input);
+        } catch (RuntimeException unstorable) {
+            // The reader of the stream gets the error, as if the run had been begun.
+            Supplier<O> failing = () -> {
+                throw unstorable;
+            };
+            return streams.executing(key, failing, by -> {});
+        }
+        return streams.executing(
+                key,
+                LocalRun.carried(() -> outcome.apply(coordinator.run(key, given))),
+                by -> cancelIfSame(key, given, by));
+    }
+
+    /** Cancels a run that was started with the same values; the stream leaves other runs alone. */
+    private void cancelIfSame(RunKey key, StartRequest<S, N> given, String by) {
+        StoredRun found = records.existing(key);
+        try {
+            given.compare(found);
+        } catch (StartConflictException another) {
+            return;
+        }
+        canceller.cancel(key, by);
     }
 
     @Override

@@ -28,7 +28,8 @@ class CanonicalTest {
     record Tagged(Set<Label> tags, Map<String, Set<String>> byName, List<String> order, Collection<String> any) {}
 
     private String canonical(String json) {
-        return codec.canonical(Json.of(json)).text();
+        Canonical canonical = new Canonical();
+        return canonical.normalised(canonical.tree(Json.of(json))).text();
     }
 
     @Test
@@ -89,9 +90,8 @@ class CanonicalTest {
         assertThat(difference("{\"a\":1}", "{\"a\":1,\"b c\":2}")).isEqualTo("[\"b c\"]");
         assertThat(difference("{\"a\":1}", "{\"a\":null}")).isEqualTo("a");
         assertThat(difference("{\"a\":1}", "{\"a\":\"1\"}")).isEqualTo("a");
-        assertThat(codec.difference("state", Json.of("{\"a\":[1]}"), Json.of("{\"a\":[2]}")))
-                .isEqualTo("state.a[0]");
-        assertThat(codec.difference("state", Json.of("1"), Json.of("2"))).isEqualTo("state");
+        assertThat(difference("{\"a\":[1]}", "{\"a\":[2]}")).isEqualTo("a[0]");
+        assertThat(difference("1", "2")).isEmpty();
     }
 
     private String difference(String one, String other) {
