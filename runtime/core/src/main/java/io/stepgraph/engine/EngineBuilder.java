@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits RunnerBuilder, WorkerBuilder {
     private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
 
-    private final Store store;
+    final Store store;
     private final List<RegisteredHook> hooks = new ArrayList<>();
     private final List<RunObserver> observers = new ArrayList<>();
     PermissionMode maxMode = PermissionMode.DEFAULT;
@@ -163,7 +163,6 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     /** The configuration. */
     final RunnerConfig config(String namespace, @Nullable Duration waitTimeout, StartSettings starts) {
         return new RunnerConfig(
-                store,
                 namespace,
                 new VisitSettings(
                         maxMode,

@@ -68,7 +68,9 @@ final class ManyRuns {
         long done = 0;
         @Nullable String next = null;
         do {
-            RunPage page = runner.store().lists().runs(runner.config().namespace(), walk.page(statuses, next));
+            RunQuery part = walk.page(statuses, next);
+            RunPage page =
+                    runner.store().call(s -> s.lists().runs(runner.config().namespace(), part));
             for (ListedRun run : page.runs()) {
                 if (walk.has(run) && isDone(run, command)) {
                     done++;

@@ -21,7 +21,7 @@ final class RunReopener {
     void retry(RunKey key, @Nullable String by) {
         StoredRun failed;
         do {
-            failed = runner.store().find(key);
+            failed = runner.store().call(s -> s.find(key));
             if (failed == null) {
                 throw key.notFound();
             }
@@ -38,8 +38,8 @@ final class RunReopener {
     /** False if the run is gone, or has not failed in this visit. */
     boolean reopen(RunKey key, long runNumber, @Nullable String thread, String step, long visit, @Nullable String by) {
         RunEvent event = new RunEvent.Reopened(key.id(), step, visit, by);
-        boolean isOpened = runner.store()
-                .reopen(new ReopenRequest(key, runNumber, thread, visit, List.of(EventCodec.write(event))));
+        ReopenRequest request = new ReopenRequest(key, runNumber, thread, visit, List.of(EventCodec.write(event)));
+        boolean isOpened = runner.store().write(key, s -> s.reopen(request));
         if (isOpened) {
             runner.observers().publish(event, thread);
         }

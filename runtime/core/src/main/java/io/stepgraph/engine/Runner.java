@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.AnswerRecorder;
+import io.stepgraph.internal.run.EffectsInDoubt;
 import io.stepgraph.internal.run.ExpiredRunReaper;
 import io.stepgraph.internal.run.RunCanceller;
 import io.stepgraph.internal.run.StoreRuns;
@@ -50,8 +51,8 @@ public final class Runner implements Engine, AutoCloseable {
     /** Made when it is asked for: few programs answer for others. */
     private volatile @Nullable AnswerRecorder recorder;
 
-    Runner(RunnerConfig config) {
-        this.runner = RunnerContext.open(config);
+    Runner(Store store, RunnerConfig config) {
+        this.runner = RunnerContext.open(store, config);
     }
 
     /**
@@ -105,7 +106,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public List<EffectInDoubt> effectsInDoubt(String runId) {
-        return runner.effectsInDoubt().of(key(runId));
+        return new EffectsInDoubt(runner).of(key(runId));
     }
 
     /**
@@ -120,7 +121,7 @@ public final class Runner implements Engine, AutoCloseable {
         if (limit < 1 || limit > 1_000) {
             throw new IllegalArgumentException("A list must have 1 to 1,000 effects, not " + limit + ".");
         }
-        return runner.effectsInDoubt().of(namespace(), limit);
+        return new EffectsInDoubt(runner).of(namespace(), limit);
     }
 
     /**
@@ -132,7 +133,8 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public RunPage list(RunQuery query) {
-        return runner.store().lists().runs(namespace(), Objects.requireNonNull(query, "query"));
+        Objects.requireNonNull(query, "query");
+        return runner.store().call(s -> s.lists().runs(namespace(), query));
     }
 
     /**
@@ -150,7 +152,7 @@ public final class Runner implements Engine, AutoCloseable {
             throw new IllegalArgumentException("A page must have 1 to 1,000 questions, not " + limit + ".");
         }
         RunCursor cursor = after == null ? null : RunCursor.parse(after);
-        return runner.store().lists().questions(namespace(), cursor, limit);
+        return runner.store().call(s -> s.lists().questions(namespace(), cursor, limit));
     }
 
     /**
@@ -273,9 +275,9 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public void mode(String runId, PermissionMode mode, String by) {
-        runner.store()
-                .command(
-                        key(runId), new RunCommand.SetMode(Objects.requireNonNull(mode, "mode"), Names.kept(by, "by")));
+        RunKey key = key(runId);
+        RunCommand set = new RunCommand.SetMode(Objects.requireNonNull(mode, "mode"), Names.kept(by, "by"));
+        runner.store().write(key, s -> s.command(key, set));
     }
 
     /**
@@ -293,7 +295,7 @@ public final class Runner implements Engine, AutoCloseable {
         long gone = 0;
         int batch;
         do {
-            batch = runner.store().deleteAll(namespace, DELETE_BATCH);
+            batch = runner.store().call(s -> s.deleteAll(namespace, DELETE_BATCH));
             gone += batch;
         } while (batch > 0);
         return gone;

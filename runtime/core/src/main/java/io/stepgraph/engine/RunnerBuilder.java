@@ -95,6 +95,6 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     public Runner build() {
         PermissionMode mode = Objects.requireNonNullElse(startMode, maxMode);
         return new Runner(
-                config(namespace, waitTimeout, new StartSettings(mode, deadline, retention, onBusy, maxQueued)));
+                store, config(namespace, waitTimeout, new StartSettings(mode, deadline, retention, onBusy, maxQueued)));
     }
 }

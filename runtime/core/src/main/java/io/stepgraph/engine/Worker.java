@@ -47,8 +47,13 @@ public final class Worker implements AutoCloseable {
     private WorkerStatus.State state = WorkerStatus.State.NEW;
     private @Nullable Thread thread;
 
-    Worker(RunnerConfig config, List<AgentGraph<?, ?, ?, ?, ?, ?>> graphs, Set<String> namespaces, int concurrency) {
-        this.runner = RunnerContext.open(config);
+    Worker(
+            Store store,
+            RunnerConfig config,
+            List<AgentGraph<?, ?, ?, ?, ?, ?>> graphs,
+            Set<String> namespaces,
+            int concurrency) {
+        this.runner = RunnerContext.open(store, config);
         this.concurrency = concurrency;
         this.loop = new ClaimLoop(runner, served(graphs), Set.copyOf(namespaces), concurrency, threads);
     }

@@ -71,6 +71,6 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
             throw new IllegalStateException(
                     "A worker without graphs has nothing to do; add the agents with graphs(...).");
         }
-        return new Worker(config("default", null, NO_STARTS), graphs, namespaces, concurrency);
+        return new Worker(store, config("default", null, NO_STARTS), graphs, namespaces, concurrency);
     }
 }

@@ -3,9 +3,7 @@ package io.stepgraph.internal.answer;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
-import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
-import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
@@ -20,12 +18,13 @@ public final class TicketCheck {
     /**
      * The question that a ticket is for.
      *
-     * @param runNumber the number of the stored run
+     * @param questions the questions of the stored run
+     * @param runNumber the number of that run
      * @return null if that run has given out no such ticket
      */
-    public static @Nullable StoredQuestion question(Store store, Ticket ticket, long runNumber) {
+    public static @Nullable StoredQuestion question(List<StoredQuestion> questions, Ticket ticket, long runNumber) {
         if (runNumber == ticket.runNumber()) {
-            for (StoredQuestion asked : store.questions(new RunKey(ticket.namespace(), ticket.runId()))) {
+            for (StoredQuestion asked : questions) {
                 if (asked.visit() == ticket.visit() && ticket.interrupt().equals(asked.interrupt())) {
                     return asked;
                 }
@@ -53,11 +52,11 @@ public final class TicketCheck {
      *
      * @throws io.stepgraph.runtime.StaleAnswerException if the ticket is no longer good
      */
-    public static void checkMisfit(Store store, Ticket ticket, StoredRun found) {
+    public static void checkMisfit(List<StoredQuestion> questions, Ticket ticket, StoredRun found) {
         if (isLast(ticket, found) && found.stopReason() instanceof StopReason.QuestionAsked && !found.isDue()) {
             return;
         }
-        StoredQuestion asked = question(store, ticket, found.runNumber());
+        StoredQuestion asked = question(questions, ticket, found.runNumber());
         Answer misfit = new Answer(ticket, MISFIT, null, List.of());
         throw misfit.stale(found, asked == null ? null : asked.interrupt(), asked != null && asked.answer() != null);
     }

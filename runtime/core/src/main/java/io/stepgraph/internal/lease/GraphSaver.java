@@ -3,7 +3,6 @@ package io.stepgraph.internal.lease;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredGraph;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * ship the resource runs as well.
  */
 public final class GraphSaver {
-    private final Store store;
+    private final GuardedStore store;
     private final Set<String> saved = ConcurrentHashMap.newKeySet();
 
-    GraphSaver(Store store) {
+    GraphSaver(GuardedStore store) {
         this.store = store;
     }
 
@@ -32,7 +31,8 @@ public final class GraphSaver {
         try {
             Json json = read(agent.getClass(), spec.fingerprint());
             if (json != null) {
-                store.saveGraph(new StoredGraph(spec.name(), spec.fingerprint(), json));
+                StoredGraph graph = new StoredGraph(spec.name(), spec.fingerprint(), json);
+                store.send(s -> s.saveGraph(graph));
             }
         } catch (IOException | RuntimeException failed) {
             Log.graphNotSaved(spec.name(), failed);

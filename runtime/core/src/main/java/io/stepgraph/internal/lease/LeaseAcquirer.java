@@ -10,17 +10,19 @@ import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
+import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +34,7 @@ public final class LeaseAcquirer {
     /** How long an owner that is asked to stop tries to note that. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    private final StoreRetry store;
+    private final GuardedStore store;
     private final LeaseRequest leaseRequest;
     private final int maxCrashes;
     private final Time time;
@@ -40,7 +42,7 @@ public final class LeaseAcquirer {
     /** Whether this runner was asked to stop: its death does not count as a crash then. */
     private volatile boolean isStopping;
 
-    LeaseAcquirer(StoreRetry store, LeaseRequest leaseRequest, int maxCrashes, Time time) {
+    LeaseAcquirer(GuardedStore store, LeaseRequest leaseRequest, int maxCrashes, Time time) {
         this.store = store;
         this.leaseRequest = leaseRequest;
         this.maxCrashes = maxCrashes;
@@ -64,7 +66,7 @@ public final class LeaseAcquirer {
     public @Nullable AcquiredRun start(NewRun run) {
         return acquired(
                 run.key(),
-                () -> store.start(run, leaseRequest(0)),
+                s -> s.start(run, leaseRequest(0)),
                 now -> now.fencingToken() == 1
                         && now.revision() == 1
                         && now.graph().equals(run.graph())
@@ -77,13 +79,13 @@ public final class LeaseAcquirer {
         RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit());
         AcquireRequest request = new AcquireRequest(
                 seen, leaseRequest(seen.crashesWhenAcquired()), isOwnerDead, List.of(EventCodec.write(event)));
-        return acquired(seen.key(), () -> store.acquire(request), now -> isNext(now, seen));
+        return acquired(seen.key(), s -> s.acquire(request), now -> isNext(now, seen));
     }
 
     /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
     public @Nullable AcquiredRun acquireAnswered(StoredRun answered, StepEntry next, Json resumed) {
         AcquireRequest request = new AcquireRequest(answered, leaseRequest(0), false, next, List.of(resumed));
-        return acquired(answered.key(), () -> store.acquire(request), now -> isNext(now, answered));
+        return acquired(answered.key(), s -> s.acquire(request), now -> isNext(now, answered));
     }
 
     /** Stores an answer and acquires its run; null if this very answer was stored before. */
@@ -91,11 +93,11 @@ public final class LeaseAcquirer {
         Continuation continuation = new Continuation(next, leaseRequest(0));
         return acquired(
                 answer.key(),
-                () -> store.answer(answer, continuation),
+                s -> s.answer(answer, continuation),
                 now -> now.runNumber() == seen.runNumber()
                         && now.fencingToken() == seen.fencingToken() + 1
                         // The store compares it with the answer that has closed the ticket.
-                        && store.answer(answer, continuation) == null);
+                        && store.write(answer.key(), s -> s.answer(answer, continuation)) == null);
     }
 
     /** The death of this owner counts as a crash, but not of a suspect run that is not alone (R6). */
@@ -125,7 +127,7 @@ public final class LeaseAcquirer {
 
     private void forgiveCrashes(int crashes) {
         try {
-            store.patientFor(PATIENCE).queue().forgiveCrashes(owner(), crashes);
+            store.patientFor(PATIENCE).send(s -> s.queue().forgiveCrashes(owner(), crashes));
         } catch (RuntimeException | Error failed) {
             Log.crashesNotForgiven(failed);
         }
@@ -136,7 +138,15 @@ public final class LeaseAcquirer {
      * its lease has expired or it has another owner.
      */
     public void release(StoredRun run) {
-        store.release(run.lease(leaseRequest.lease()));
+        release(run.lease(leaseRequest.lease()));
+    }
+
+    /** Releases a run that is held under this lease. */
+    public void release(Lease lease) {
+        store.write(lease.key(), s -> {
+            s.release(lease);
+            return true;
+        });
     }
 
     /**
@@ -144,7 +154,7 @@ public final class LeaseAcquirer {
      * is no longer executed as it was acquired.
      */
     public void countCrash(StoredRun acquired) {
-        StoredRun now = store.find(acquired.key());
+        StoredRun now = store.call(s -> s.find(acquired.key()));
         if (now != null
                 && now.status() == Status.RUNNING
                 && now.runNumber() == acquired.runNumber()
@@ -172,15 +182,15 @@ public final class LeaseAcquirer {
     }
 
     private @Nullable AcquiredRun acquired(
-            RunKey key, Supplier<@Nullable StoredRun> write, Predicate<StoredRun> isThis) {
+            RunKey key, Function<Store, @Nullable StoredRun> write, Predicate<StoredRun> isThis) {
         LeaseAge.ClockReading askedAt = LeaseAge.ClockReading.of(time);
         try {
-            StoredRun acquired = write.get();
+            StoredRun acquired = store.write(key, write);
             return acquired == null ? null : own(acquired, askedAt);
         } catch (StoreUnavailableException silent) {
             StoredRun now;
             try {
-                now = store.find(key);
+                now = store.call(s -> s.find(key));
             } catch (StoreUnavailableException stillSilent) {
                 silent.addSuppressed(stillSilent);
                 throw silent;

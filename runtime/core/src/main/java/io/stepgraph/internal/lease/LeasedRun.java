@@ -33,7 +33,7 @@ public final class LeasedRun {
     private final RunnerContext runner;
 
     /** Sends each call again until the lease is over. */
-    private final StoreRetry store;
+    private final GuardedStore store;
 
     private final Lease lease;
     private final String fingerprint;
@@ -61,7 +61,7 @@ public final class LeasedRun {
         this.age = new LeaseAge(config, asked.askedAt());
         this.store = runner.store().until(age::end);
         this.lease = acquired.lease(config.lease());
-        this.effects = new StoreLedger(this, acquired, lease, store.effects());
+        this.effects = new StoreLedger(this, acquired, lease, store);
         runner.marked().executes(acquired);
         this.fingerprint = fingerprint;
         this.outbox = outbox;
@@ -157,7 +157,7 @@ public final class LeasedRun {
 
     /** Reads the commands from outside. */
     public void reload() {
-        StoredRun now = store.find(lease.key());
+        StoredRun now = store.call(s -> s.find(lease.key()));
         if (now == null || now.runNumber() != lease.runNumber() || now.fencingToken() != lease.fencingToken()) {
             throw lease.lost(revision, now);
         }
@@ -190,19 +190,19 @@ public final class LeasedRun {
      */
     boolean renew() {
         LeaseAge.ClockReading askedAt = age.now();
-        long seen = runner.store().renew(lease);
+        long seen = runner.store().call(s -> s.renew(lease));
         age.renewed(askedAt);
         if (seen == commandVersion) {
             return false;
         }
-        StoredRun changed = runner.store().find(lease.key());
+        StoredRun changed = runner.store().call(s -> s.find(lease.key()));
         return changed != null && changed.cancelRequestedBy() != null;
     }
 
     /** Gives the run back, unfinished. If the store does not answer, the lease simply expires there. */
     public void release() {
         try {
-            runner.store().release(lease);
+            runner.leases().release(lease);
         } catch (RuntimeException lost) {
             Log.releaseFailed(lease.key().id(), lost);
         }
@@ -222,7 +222,7 @@ public final class LeasedRun {
                 left.events(),
                 ended);
         LeaseAge.ClockReading firstSentAt = age.now();
-        CommitResult result = store.commit(lease, commit);
+        CommitResult result = store.call(s -> s.commit(lease, commit));
         if (result != CommitResult.STORED) {
             return false;
         }

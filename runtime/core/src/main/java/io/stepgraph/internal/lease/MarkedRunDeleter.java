@@ -4,7 +4,6 @@ import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
-import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,14 +21,14 @@ public final class MarkedRunDeleter {
 
     private final RunnerConfig config;
     private final Owner owner;
-    private final Store store;
+    private final GuardedStore store;
     private final long interval;
     private final AtomicLong nextLook;
 
     /** The namespaces in which there may be such runs. */
     private final Set<String> namespaces = ConcurrentHashMap.newKeySet();
 
-    MarkedRunDeleter(RunnerConfig config, Owner owner, Store store) {
+    MarkedRunDeleter(RunnerConfig config, Owner owner, GuardedStore store) {
         this.config = config;
         this.owner = owner;
         this.store = store;
@@ -71,7 +70,7 @@ public final class MarkedRunDeleter {
         boolean isMoreLeft = false;
         for (String namespace : namespaces) {
             try {
-                isMoreLeft |= store.deleteMarked(namespace, config.deleteAfter(), endedBy, BATCH) == BATCH;
+                isMoreLeft |= store.call(s -> s.deleteMarked(namespace, config.deleteAfter(), endedBy, BATCH)) == BATCH;
             } catch (RuntimeException failed) {
                 Log.notDeleted(namespace, failed);
             }

@@ -4,7 +4,6 @@ import io.stepgraph.internal.visit.VisitSettings;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.store.Retention;
-import io.stepgraph.store.Store;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param pollInterval how long at most until streams, and calls that wait for others, look at the store again
  */
 public record RunnerConfig(
-        Store store,
         String namespace,
         VisitSettings visits,
         StartSettings starts,

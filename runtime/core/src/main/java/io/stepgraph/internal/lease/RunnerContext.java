@@ -1,6 +1,5 @@
 package io.stepgraph.internal.lease;
 
-import io.stepgraph.internal.effect.EffectsInDoubt;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.step.Log;
@@ -11,6 +10,7 @@ import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunnerContext(
         RunnerConfig config,
-        StoreRetry store,
+        GuardedStore store,
         LocalRuns localRuns,
         LeaseAcquirer leases,
         LeaseRenewer renewer,
@@ -40,10 +40,10 @@ public record RunnerContext(
         MarkedRunDeleter marked) {
 
     /** For a new runner. */
-    public static RunnerContext open(RunnerConfig config) {
+    public static RunnerContext open(Store raw, RunnerConfig config) {
         Owner owner = OwnerIdentity.ofNewRunner();
-        LocalRuns localRuns = new LocalRuns(config.time(), config.store(), () -> OwnerIdentity.closed(owner));
-        StoreRetry store = new StoreRetry(config.store(), config.time(), localRuns);
+        LocalRuns localRuns = new LocalRuns(config.time(), raw, () -> OwnerIdentity.closed(owner));
+        GuardedStore store = new GuardedStore(raw, config.time(), localRuns);
         RunnerContext opened = new RunnerContext(
                 config,
                 store,
@@ -60,11 +60,6 @@ public record RunnerContext(
                 new MarkedRunDeleter(config, owner, store));
         OwnerIdentity.opened(owner);
         return opened;
-    }
-
-    /** The effects of this runner's runs that are in doubt. */
-    public EffectsInDoubt effectsInDoubt() {
-        return new EffectsInDoubt(store, config.visits().maxValueBytes());
     }
 
     /** The runner is asked to stop: from now on, the end of its process is not a crash of its runs (R6). */
@@ -86,7 +81,8 @@ public record RunnerContext(
      * @return false if the run changed since it was read
      */
     public boolean end(StoredRun found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
-        boolean isEnded = store.end(found, stopReason, List.of(EventCodec.write(event, failure)));
+        List<Json> written = List.of(EventCodec.write(event, failure));
+        boolean isEnded = store.write(found.key(), s -> s.end(found, stopReason, written));
         if (isEnded) {
             observers.publish(event, found.thread());
             if (event instanceof RunEvent.Failed failed) {

@@ -4,7 +4,6 @@ import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
-import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
@@ -13,9 +12,9 @@ import java.util.List;
 final class StoreLedger extends RunLedger {
     private final LeasedRun run;
     private final Lease lease;
-    private final EffectStore store;
+    private final GuardedStore store;
 
-    StoreLedger(LeasedRun run, StoredRun acquired, Lease lease, EffectStore store) {
+    StoreLedger(LeasedRun run, StoredRun acquired, Lease lease, GuardedStore store) {
         super(acquired.ref(), acquired.startedAt(), lease.fencingToken());
         this.run = run;
         this.lease = lease;
@@ -24,12 +23,12 @@ final class StoreLedger extends RunLedger {
 
     @Override
     protected EffectRecord write(EffectStart start) {
-        return store.begin(lease, start);
+        return store.call(s -> s.effects().begin(lease, start));
     }
 
     @Override
     protected void write(EffectEnd end) {
-        store.end(lease, List.of(end));
+        store.send(s -> s.effects().end(lease, List.of(end)));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.stepgraph.internal.answer.AnswerCodec;
 import io.stepgraph.internal.answer.GivenAnswer;
 import io.stepgraph.internal.answer.TicketCheck;
 import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.LeaseAcquirer;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.RunnerContext;
@@ -24,7 +25,6 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
-import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
@@ -37,7 +37,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private final StoredRunReader<S, N> records;
     private final AnswerRouter<S, N> router;
     private final LeaseAcquirer leases;
-    private final Store store;
+    private final GuardedStore store;
     private final Observers observers;
 
     AnswerHandler(GraphRunner<A, S, E, N> graph, StoredRunReader<S, N> records, RunnerContext runner) {
@@ -134,7 +134,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     private StoredRun found(RunKey key, Ticket ticket) {
-        StoredRun found = store.find(key);
+        StoredRun found = store.call(s -> s.find(key));
         if (found == null) {
             throw TicketSecrets.stale(ticket, "is of a run that is gone");
         }
@@ -156,7 +156,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             answer = given.value().apply(interrupt);
             router.target(interrupt, answer);
         } catch (InvalidAnswerException misfit) {
-            TicketCheck.checkMisfit(store, ticket, found);
+            TicketCheck.checkMisfit(store.call(s -> s.questions(found.key())), ticket, found);
             throw misfit;
         }
         // The counts of a run that has continued are not those of the ticket's visit; the store refuses that ticket.
@@ -182,7 +182,8 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private void refuse(StoredRun found, StepPlan<N> interrupt, Ticket ticket, String why) {
         Json answerSchema = graph.codecs.answers(interrupt).schema();
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
-        if (store.reopenQuestion(found, answerSchema, interrupt.spec.expires(), List.of(EventCodec.write(event)))) {
+        List<Json> events = List.of(EventCodec.write(event));
+        if (store.write(found.key(), s -> s.reopenQuestion(found, answerSchema, interrupt.spec.expires(), events))) {
             observers.publish(event, found.thread());
         }
     }
@@ -227,7 +228,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private @Nullable AcquiredRun acquire(Answer answer, Reply<N> reply) {
         Route<N> route = reply.route();
         if (route == null) {
-            store.answer(answer, null);
+            store.write(answer.key(), s -> s.answer(answer, null));
             return null;
         }
         return leases.answer(answer, route.next(), reply.found());
@@ -235,8 +236,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
 
     /** This very answer, as another build or the other method wrote it; null if another answer, or none, is stored. */
     private @Nullable Json asWrittenBefore(Reply<N> reply) {
+        StoredRun found = reply.found();
         StoredQuestion asked =
-                TicketCheck.question(store, reply.ticket(), reply.found().runNumber());
+                TicketCheck.question(store.call(s -> s.questions(found.key())), reply.ticket(), found.runNumber());
         Json before = asked == null ? null : asked.answer();
         if (before == null) {
             return null;

@@ -3,6 +3,7 @@ package io.stepgraph.internal.run;
 import io.stepgraph.internal.answer.TicketCheck;
 import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.runtime.ErrorCode;
@@ -17,7 +18,6 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class AnswerRecorder {
     private static final Json NONE = Json.of("null");
 
-    private final Store store;
+    private final GuardedStore store;
     private final String namespace;
     private final Codec codec;
 
@@ -48,19 +48,20 @@ public final class AnswerRecorder {
             throw TicketSecrets.stale(ticket, "belongs to no run in namespace '" + namespace + "'");
         }
         RunKey key = new RunKey(ticket.namespace(), ticket.runId());
-        RunHeader now = store.summary(key);
-        StoredQuestion asked = now == null ? null : TicketCheck.question(store, ticket, now.runNumber());
+        RunHeader now = store.call(s -> s.summary(key));
+        StoredQuestion asked =
+                now == null ? null : TicketCheck.question(store.call(s -> s.questions(key)), ticket, now.runNumber());
         // Without a question, the ticket is no longer good: the store says why.
-        Json answer = asked == null ? NONE : admitted(ticket, asked, json);
+        Json answer = asked == null ? NONE : admitted(key, ticket, asked, json);
         Json event = EventCodec.write(new RunEvent.Answered(ticket.runId(), ticket, answer, by), answer);
         try {
-            store.answer(new Answer(ticket, answer, by, List.of(event)), null);
+            store.write(key, s -> s.answer(new Answer(ticket, answer, by, List.of(event)), null));
         } catch (RunNotFoundException gone) {
             throw TicketSecrets.stale(ticket, "is of a run that is gone");
         }
     }
 
-    private Json admitted(Ticket ticket, StoredQuestion asked, String json) {
+    private Json admitted(RunKey key, Ticket ticket, StoredQuestion asked, String json) {
         try {
             return codec.readAnswer(asked.answerSchema(), json);
         } catch (UnreadableValueException damaged) {
@@ -70,9 +71,9 @@ public final class AnswerRecorder {
                             + damaged.getMessage(),
                     damaged);
         } catch (InvalidAnswerException misfit) {
-            StoredRun found = store.find(new RunKey(ticket.namespace(), ticket.runId()));
+            StoredRun found = store.call(s -> s.find(key));
             if (found != null) {
-                TicketCheck.checkMisfit(store, ticket, found);
+                TicketCheck.checkMisfit(store.call(s -> s.questions(key)), ticket, found);
             }
             throw misfit;
         }

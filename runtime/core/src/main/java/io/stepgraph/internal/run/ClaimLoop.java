@@ -1,11 +1,11 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.LocalRuns;
 import io.stepgraph.internal.lease.ProcessRuns;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
-import io.stepgraph.internal.lease.StoreRetry;
 import io.stepgraph.internal.run.Claims.Claim;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.ErrorCode;
@@ -35,7 +35,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     /** One look into the store is enough for all changes that are notified within this time. */
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
-    private final StoreRetry store;
+    private final GuardedStore store;
     private final RunnerConfig config;
     private final LocalRuns localRuns;
     private final Claimer claimer;

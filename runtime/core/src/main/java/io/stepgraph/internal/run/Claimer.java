@@ -1,8 +1,8 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.internal.lease.RunnerConfig;
-import io.stepgraph.internal.lease.StoreRetry;
 import io.stepgraph.internal.run.Claims.Claim;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.store.ClaimRequest;
@@ -33,7 +33,7 @@ final class Claimer {
     /** How many refused runs are remembered. Beyond that, all are claimed and refused once more. */
     private static final int MOST_REFUSED = 1_000;
 
-    private final StoreRetry store;
+    private final GuardedStore store;
     private final RunnerConfig config;
     private final List<ServedGraph> graphs;
     private final Set<String> namespaces;
@@ -41,7 +41,7 @@ final class Claimer {
     private Set<String> deadRunners = Set.of();
     private long deadRunnersAt;
 
-    Claimer(StoreRetry store, RunnerConfig config, List<ServedGraph> graphs, Set<String> namespaces) {
+    Claimer(GuardedStore store, RunnerConfig config, List<ServedGraph> graphs, Set<String> namespaces) {
         this.store = store;
         this.config = config;
         this.graphs = graphs;
@@ -75,7 +75,7 @@ final class Claimer {
                     CLAIM,
                     share,
                     refused);
-            for (ClaimedRun run : store.queue().claim(request)) {
+            for (ClaimedRun run : store.call(s -> s.queue().claim(request))) {
                 claims.accept(new Claim(
                         graph,
                         run.key(),
@@ -98,7 +98,7 @@ final class Claimer {
         long now = config.time().nanos();
         if (now - deadRunnersAt >= Time.nanos(config.pollInterval())) {
             deadRunnersAt = now;
-            deadRunners = store.queue().owners().stream()
+            deadRunners = store.call(s -> s.queue().owners()).stream()
                     .filter(OwnerIdentity::isDead)
                     .map(Owner::runner)
                     .collect(Collectors.toUnmodifiableSet());

@@ -38,8 +38,9 @@ public final class ExpiredRunReaper {
         int asked;
         List<RunKey> page;
         do {
-            asked = damaged.size() + Math.min(PAGE, limit - ended.size());
-            page = runner.store().expired(runner.config().namespace(), asked);
+            int most = damaged.size() + Math.min(PAGE, limit - ended.size());
+            page = runner.store().call(s -> s.expired(runner.config().namespace(), most));
+            asked = most;
             for (RunKey key : page) {
                 if (!damaged.contains(key) && ended.size() < limit && isEnded(key, damaged)) {
                     ended.add(key.id());
@@ -52,7 +53,7 @@ public final class ExpiredRunReaper {
     private boolean isEnded(RunKey key, Set<RunKey> damaged) {
         StoredRun found;
         try {
-            found = runner.store().find(key);
+            found = runner.store().call(s -> s.find(key));
         } catch (StepgraphException unreadable) {
             if (unreadable.code() != ErrorCode.CORRUPT_CHECKPOINT) {
                 throw unreadable;

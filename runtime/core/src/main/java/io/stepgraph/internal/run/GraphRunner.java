@@ -3,7 +3,6 @@ package io.stepgraph.internal.run;
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.effect.EffectRunner;
-import io.stepgraph.internal.effect.EffectsInDoubt;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.LeasedRun;
 import io.stepgraph.internal.lease.LocalRun;
@@ -55,7 +54,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         this.codecs = known.values(runner.config().visits().maxValueBytes());
         this.router = new AnswerRouter<>(graph, plan, codecs);
         this.runner = runner;
-        this.inDoubt = runner.effectsInDoubt();
+        this.inDoubt = new EffectsInDoubt(runner);
     }
 
     /** Hooks around the steps of one run; null if there are none. */
@@ -177,7 +176,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     private boolean isStillThere(StoredRun acquired) {
-        RunHeader now = runner.store().summary(acquired.key());
+        RunHeader now = runner.store().call(s -> s.summary(acquired.key()));
         return now != null && now.runNumber() == acquired.runNumber();
     }
 

@@ -124,7 +124,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
 
     /** Whether a person has to resolve an effect before the step is tried again (E4). */
     private boolean isEffectInDoubt(StoredRun found) {
-        return runner.store().effects().findInDoubt(found.key()).stream()
+        return runner.store().call(s -> s.effects().findInDoubt(found.key())).stream()
                 .anyMatch(effect -> effect.holdsRun(found.checkpoint().visit()));
     }
 
@@ -156,7 +156,8 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             return false;
         }
         try {
-            StoredRun other = runner.store().find(new RunKey(runner.config().namespace(), busy.runId()));
+            RunKey key = new RunKey(runner.config().namespace(), busy.runId());
+            StoredRun other = runner.store().call(s -> s.find(key));
             return other != null && other.isOverdue() && endOverdue(other) != null;
         } catch (StepgraphException damaged) {
             if (damaged.code() != ErrorCode.CORRUPT_CHECKPOINT) {

@@ -4,7 +4,6 @@ import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
-import io.stepgraph.internal.lease.StoreRetry;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
@@ -73,8 +72,7 @@ public final class RunHistory<S, N extends Enum<N>> {
     }
 
     private List<StoredCheckpoint> page(StoredRun run, long after, int limit) {
-        StoreRetry store = runner.store();
-        return store.lists().checkpoints(run.key(), run.runNumber(), after, limit);
+        return runner.store().call(s -> s.lists().checkpoints(run.key(), run.runNumber(), after, limit));
     }
 
     /** Creates a run that begins at a checkpoint of another one, which is queued then. */
@@ -102,8 +100,7 @@ public final class RunHistory<S, N extends Enum<N>> {
         Json start =
                 Objects.requireNonNull(JsonTexts.object(Map.of(FORK, source.runNumber() + "/" + readable.visit())));
         NewRun run = newRun(source, from, fork, start);
-        StoreRetry store = runner.store();
-        while (!store.queue().fork(run, source.runNumber())) {
+        while (!runner.store().write(fork, s -> s.queue().fork(run, source.runNumber()))) {
             StoredRun found = records.find(fork);
             if (found != null) {
                 checkSame(found, source, visit, start);

@@ -149,7 +149,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     new QueueRequest(runner.config().starts().maxQueued(), options.startAt(), options.startAfter());
             while (true) {
                 try {
-                    if (runner.store().queue().enqueue(run, request)) {
+                    if (runner.store().write(key, s -> s.queue().enqueue(run, request))) {
                         graph.saveGraph();
                         runner.observers().publish(started(key), thread);
                         return true;

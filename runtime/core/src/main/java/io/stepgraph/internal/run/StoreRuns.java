@@ -23,7 +23,6 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
-import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Objects;
@@ -37,7 +36,6 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
 
     private final RunnerContext runner;
     private final @Nullable String thread;
-    private final Store store;
     private final GraphRunner<A, S, E, N> graph;
     private final StoredRunReader<S, N> records;
     private final RunCoordinator<A, S, E, N> coordinator;
@@ -51,7 +49,6 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         this.graph = graph;
         this.runner = runner;
         this.thread = thread;
-        this.store = runner.store();
         this.records = new StoredRunReader<>(graph.plan, graph.codecs, runner, thread);
         this.canceller = new RunCanceller(runner);
         this.history = new RunHistory<>(graph, runner, records, options);
@@ -243,7 +240,8 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     public void mode(String id, PermissionMode mode, String by) {
         Objects.requireNonNull(mode, "mode");
         Names.kept(by, "by");
-        store.command(records.existing(key(id)).key(), new RunCommand.SetMode(mode, by));
+        RunKey key = records.existing(key(id)).key();
+        runner.store().write(key, s -> s.command(key, new RunCommand.SetMode(mode, by)));
     }
 
     @Override
@@ -254,7 +252,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
 
     @Override
     public List<EffectInDoubt> effectsInDoubt(String id) {
-        return runner.effectsInDoubt().of(records.existing(key(id)).key());
+        return new EffectsInDoubt(runner).of(records.existing(key(id)).key());
     }
 
     @Override
@@ -273,7 +271,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         if (found != null) {
             found.checkDeletable();
         }
-        return found != null && store.delete(found.key());
+        return found != null && runner.store().write(found.key(), s -> s.delete(found.key()));
     }
 
     /** The first call that lets a step act finds out whether all can be stored that steps may hand on. */

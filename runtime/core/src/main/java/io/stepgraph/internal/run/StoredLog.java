@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.RunLog;
@@ -10,14 +11,13 @@ import io.stepgraph.store.EventLog;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
-import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import org.jspecify.annotations.Nullable;
 
 /** The log of a run in a store. A store that does not answer is asked again for as long as a lease (R11). */
 public final class StoredLog implements RunLog {
     private final RunKey key;
-    private final Store store;
+    private final GuardedStore store;
 
     private StoredLog(RunKey key, RunnerContext runner) {
         this.key = key;
@@ -36,7 +36,7 @@ public final class StoredLog implements RunLog {
 
     @Override
     public @Nullable Position position() {
-        RunHeader now = store.summary(key);
+        RunHeader now = store.call(s -> s.summary(key));
         return now == null
                 ? null
                 : new Position(
@@ -48,12 +48,12 @@ public final class StoredLog implements RunLog {
 
     @Override
     public @Nullable EventLog page(long after, int batches) {
-        return store.events(key, after, batches);
+        return store.call(s -> s.events(key, after, batches));
     }
 
     @Override
     public @Nullable Json result(long runNumber) {
-        StoredRun run = store.find(key);
+        StoredRun run = store.call(s -> s.find(key));
         if (run == null || run.runNumber() != runNumber) {
             throw key.notFound();
         }

@@ -2,7 +2,7 @@ package io.stepgraph.internal.run;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.GraphCodecs;
-import io.stepgraph.internal.effect.EffectsInDoubt;
+import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.ModeGate;
@@ -16,7 +16,6 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
-import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoredRunReader<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
-    private final Store store;
+    private final GuardedStore store;
     private final PermissionMode maxMode;
     private final @Nullable String thread;
     private final CheckpointReader<S, N> checkpoints;
@@ -39,12 +38,12 @@ public final class StoredRunReader<S, N extends Enum<N>> {
         this.maxMode = runner.config().visits().maxMode();
         this.thread = thread;
         this.checkpoints = new CheckpointReader<>(plan, codecs);
-        this.inDoubt = runner.effectsInDoubt();
+        this.inDoubt = new EffectsInDoubt(runner);
     }
 
     /** Finds a run; null if there is none. */
     public @Nullable StoredRun find(RunKey key) {
-        StoredRun found = store.find(key);
+        StoredRun found = store.call(s -> s.find(key));
         if (found != null) {
             check(found);
         }

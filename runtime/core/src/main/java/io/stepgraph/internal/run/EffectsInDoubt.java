@@ -1,22 +1,24 @@
-package io.stepgraph.internal.effect;
+package io.stepgraph.internal.run;
 
+import io.stepgraph.internal.effect.DoubtfulEffect;
+import io.stepgraph.internal.lease.GuardedStore;
+import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Store;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The effects in doubt of the runs of a runner, and the decisions of persons about them (E4). */
 public final class EffectsInDoubt {
-    private final Store store;
+    private final GuardedStore store;
     private final int maxValueBytes;
 
-    public EffectsInDoubt(Store store, int maxValueBytes) {
-        this.store = store;
-        this.maxValueBytes = maxValueBytes;
+    public EffectsInDoubt(RunnerContext runner) {
+        this.store = runner.store();
+        this.maxValueBytes = runner.config().visits().maxValueBytes();
     }
 
     /**
@@ -25,7 +27,7 @@ public final class EffectsInDoubt {
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
     public List<EffectInDoubt> of(RunKey key) {
-        RunHeader run = store.summary(key);
+        RunHeader run = store.call(s -> s.summary(key));
         if (run == null) {
             throw key.notFound();
         }
@@ -34,7 +36,7 @@ public final class EffectsInDoubt {
 
     /** The effects in doubt of all runs of a namespace, those of the oldest run first. */
     public List<EffectInDoubt> of(String namespace, int limit) {
-        return store.effects().findInDoubt(namespace, limit).stream()
+        return store.call(s -> s.effects().findInDoubt(namespace, limit)).stream()
                 .map(each -> doubtful(each.run(), each.runNumber(), each.effect()))
                 .toList();
     }
@@ -49,7 +51,7 @@ public final class EffectsInDoubt {
     }
 
     private Stream<EffectRecord> find(RunKey key) {
-        return store.effects().findInDoubt(key).stream();
+        return store.call(s -> s.effects().findInDoubt(key)).stream();
     }
 
     private EffectInDoubt doubtful(RunKey key, long runNumber, EffectRecord effect) {
@@ -58,6 +60,6 @@ public final class EffectsInDoubt {
                 runNumber,
                 effect,
                 maxValueBytes,
-                resolution -> store.effects().resolve(key, resolution) != null);
+                resolution -> store.write(key, s -> s.effects().resolve(key, resolution)) != null);
     }
 }

@@ -1,0 +1,108 @@
+package io.stepgraph.internal.lease;
+
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.store.ChangeNotifications;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Store;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store as a runner calls it, which is the only way to it. No call sees an interrupt, which is for user code and for waits
+ * (R9). A call that finds the store unavailable is sent again, with growing pauses, up to the end that was given (R11); by
+ * default it is sent once.
+ */
+public final class GuardedStore {
+    private static final long FIRST_PAUSE = 20_000_000;
+    private static final long LONGEST_PAUSE = 1_000_000_000;
+
+    private final Store store;
+    private final Time time;
+    private final LocalRuns localRuns;
+    private final LongSupplier end;
+    private final boolean yieldsToInterrupt;
+
+    GuardedStore(Store store, Time time, LocalRuns localRuns) {
+        this(store, time, localRuns, time::nanos, false);
+    }
+
+    private GuardedStore(Store store, Time time, LocalRuns localRuns, LongSupplier end, boolean yieldsToInterrupt) {
+        this.store = store;
+        this.time = time;
+        this.localRuns = localRuns;
+        this.end = end;
+        this.yieldsToInterrupt = yieldsToInterrupt;
+    }
+
+    /** The same store for an owner, whose calls are sent again until its lease is over, in nanoseconds of the runner's time. */
+    GuardedStore until(LongSupplier leaseEnd) {
+        return new GuardedStore(store, time, localRuns, leaseEnd, false);
+    }
+
+    /** The same store for a reader, whose calls are sent again for this long, or until its thread is interrupted. */
+    public GuardedStore patientFor(Duration patience) {
+        return new GuardedStore(store, time, localRuns, () -> time.nanos() + Time.nanos(patience), true);
+    }
+
+    /** Begins to hear of changes by other processes. */
+    public ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
+        return store.changeNotifications(listener);
+    }
+
+    /** Writes to a run from outside, and tells the subscribers of the run in this process (V4). */
+    public <T extends @Nullable Object> T write(RunKey key, Function<Store, T> write) {
+        T result = call(write);
+        localRuns.subscriptions.onChange(key);
+        return result;
+    }
+
+    /** Makes a call that returns nothing. */
+    void send(Consumer<Store> call) {
+        call(to -> {
+            call.accept(to);
+            return true;
+        });
+    }
+
+    /** Reads, or writes what tells its subscribers by itself, as an owner does. */
+    public <T extends @Nullable Object> T call(Function<Store, T> call) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return call.apply(store);
+        } catch (StoreUnavailableException silent) {
+            long until = end.getAsLong();
+            long pause = FIRST_PAUSE;
+            while (true) {
+                boolean isOver =
+                        localRuns.isClosing() || time.nanos() - until >= 0 || (interrupted && yieldsToInterrupt);
+                if (isOver || silent.code() == ErrorCode.STORE_CLOSED) {
+                    throw silent;
+                }
+                try {
+                    time.await(localRuns.closing(), pause);
+                    pause = Math.min(2 * pause, LONGEST_PAUSE);
+                } catch (InterruptedException again) {
+                    interrupted = true;
+                    continue;
+                }
+                try {
+                    return call.apply(store);
+                } catch (StoreUnavailableException stillSilent) {
+                    silent = stillSilent;
+                } catch (RuntimeException refused) {
+                    refused.addSuppressed(silent); // an earlier try may have been stored
+                    throw refused;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
