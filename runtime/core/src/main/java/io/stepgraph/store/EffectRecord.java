@@ -67,6 +67,36 @@ public record EffectRecord(
         return status == EffectStatus.IN_DOUBT && parksInDoubt && id.visit() == visit;
     }
 
+    /** The same as it is read at another time. */
+    public EffectRecord at(Instant now) {
+        return with(status, result, null, now);
+    }
+
+    /**
+     * The same with another fate.
+     *
+     * @param by the person who resolved it; null if nobody did now
+     */
+    public EffectRecord with(EffectStatus status, @Nullable Json result, @Nullable String by, Instant now) {
+        return new EffectRecord(
+                id,
+                step,
+                status,
+                fencingToken,
+                attempt,
+                isKeyed,
+                key,
+                request,
+                resultSchema,
+                result,
+                parksInDoubt,
+                startedAt,
+                callTimeout,
+                callUntil,
+                by == null ? resolvedBy : by,
+                now);
+    }
+
     /** The same with other documents in place of the request, the schema and the result. */
     public EffectRecord withValues(UnaryOperator<Json> change) {
         return new EffectRecord(

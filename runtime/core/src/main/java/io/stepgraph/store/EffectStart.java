@@ -46,6 +46,15 @@ public record EffectStart(
 
     /** The effect once its first call has begun under a fencing token, at a time of the store's clock. */
     public EffectRecord begun(long fencingToken, Instant now) {
+        return begun(null, fencingToken, now);
+    }
+
+    /**
+     * The effect once this call has begun.
+     *
+     * @param known the effect as an earlier call has left it; null if this is the first
+     */
+    public EffectRecord begun(@Nullable EffectRecord known, long fencingToken, Instant now) {
         return new EffectRecord(
                 id,
                 step,
@@ -53,14 +62,40 @@ public record EffectStart(
                 fencingToken,
                 attempt,
                 isKeyed,
-                key,
-                request,
+                known == null ? key : known.key(),
+                known == null ? request : known.request(),
                 resultSchema,
                 null,
                 parksInDoubt,
-                now,
+                known == null ? now : known.startedAt(),
                 callTimeout,
                 now.plus(callTimeout),
+                null,
+                now);
+    }
+
+    /**
+     * The effect as another place with its business key has recorded it.
+     *
+     * @param known the effect as it stands here; null if there is none
+     * @param held the effect at the place that holds the key
+     */
+    public EffectRecord copied(@Nullable EffectRecord known, EffectRecord held, Instant now) {
+        return new EffectRecord(
+                id,
+                step,
+                held.status(),
+                0,
+                0,
+                true,
+                held.key(),
+                held.request(),
+                resultSchema,
+                held.result(),
+                parksInDoubt,
+                known == null ? now : known.startedAt(),
+                held.callTimeout(),
+                held.callUntil(),
                 null,
                 now);
     }

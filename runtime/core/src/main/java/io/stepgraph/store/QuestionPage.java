@@ -16,4 +16,18 @@ public record QuestionPage(
     public QuestionPage {
         questions = List.copyOf(questions);
     }
+
+    /** The place of a question among the open ones. */
+    public static RunCursor cursor(OpenQuestion question) {
+        return RunCursor.of(question.run(), RunQuery.Order.CHANGED);
+    }
+
+    /** The page of a limit, of up to one question more than the limit. */
+    public static QuestionPage of(List<OpenQuestion> found, int limit) {
+        if (found.size() <= limit) {
+            return new QuestionPage(found, null);
+        }
+        String next = limit == 0 ? null : cursor(found.get(limit - 1)).toString();
+        return new QuestionPage(found.subList(0, limit), next);
+    }
 }

@@ -8,7 +8,12 @@ import java.time.Instant;
  * @param at the time of the last run before it, in milliseconds since 1970; 0 where the order needs none
  * @param runNumber the number of that run
  */
-public record RunCursor(long at, long runNumber) {
+public record RunCursor(long at, long runNumber) implements Comparable<RunCursor> {
+
+    /** The place of a run in a list of this order. */
+    public static RunCursor of(ListedRun run, RunQuery.Order order) {
+        return new RunCursor(order == RunQuery.Order.CHANGED ? run.changedAt().toEpochMilli() : 0, run.runNumber());
+    }
 
     /**
      * Reads a cursor.
@@ -26,6 +31,11 @@ public record RunCursor(long at, long runNumber) {
             throw new IllegalArgumentException(
                     "'" + text + "' is not a cursor of a list; pass the cursor of the previous page.", none);
         }
+    }
+
+    @Override
+    public int compareTo(RunCursor other) {
+        return at == other.at ? Long.compare(runNumber, other.runNumber) : Long.compare(at, other.at);
     }
 
     /** The time. */

@@ -15,4 +15,15 @@ public record RunPage(List<ListedRun> runs, @Nullable String next) {
     public RunPage {
         runs = List.copyOf(runs);
     }
+
+    /** The page that answers a query, of up to one run more than the query allows. */
+    public static RunPage of(List<ListedRun> found, RunQuery query) {
+        if (found.size() <= query.limit()) {
+            return new RunPage(found, null);
+        }
+        ListedRun last = found.get(query.limit() - 1);
+        return new RunPage(
+                found.subList(0, query.limit()),
+                RunCursor.of(last, query.order()).toString());
+    }
 }

@@ -75,9 +75,7 @@ public final class ListReader implements RunLists {
                     .set("limit", query.limit() + 1L)
                     .all(row -> listed(row, clock));
             if (found.size() > query.limit()) {
-                List<ListedRun> page = found.subList(0, query.limit());
-                return new RunPage(
-                        page, cursor(page.get(page.size() - 1), query.order()).toString());
+                return RunPage.of(found, query);
             }
             return new RunPage(found, ListSql.isScan(query) ? scanned(statements, namespace, query) : null);
         });
@@ -88,10 +86,6 @@ public final class ListReader implements RunLists {
         RunCursor last = bound(statements.of(sql.scanned(query)), namespace, query)
                 .first(row -> new RunCursor(row.getLong("count"), row.getLong("run_number")));
         return last == null || last.at() < ListSql.SCAN ? null : new RunCursor(0, last.runNumber()).toString();
-    }
-
-    private static RunCursor cursor(ListedRun run, RunQuery.Order order) {
-        return new RunCursor(order == RunQuery.Order.CHANGED ? run.changedAt().toEpochMilli() : 0, run.runNumber());
     }
 
     private NamedStatement bound(NamedStatement statement, String namespace, RunQuery query) throws SQLException {
@@ -142,16 +136,7 @@ public final class ListReader implements RunLists {
                     .set("namespace", namespace)
                     .set("limit", limit + 1L)
                     .all(row -> question(row, clock));
-            if (found.size() <= limit) {
-                return new QuestionPage(found, null);
-            }
-            List<OpenQuestion> page = new ArrayList<>(found.subList(0, limit));
-            return new QuestionPage(
-                    page,
-                    limit == 0
-                            ? null
-                            : cursor(page.get(limit - 1).run(), RunQuery.Order.CHANGED)
-                                    .toString());
+            return QuestionPage.of(found, limit);
         });
     }
 

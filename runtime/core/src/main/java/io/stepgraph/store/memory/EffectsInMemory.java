@@ -1,6 +1,5 @@
 package io.stepgraph.store.memory;
 
-import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
@@ -29,7 +28,12 @@ public final class EffectsInMemory {
 
     /** With the effects that another one had. */
     public EffectsInMemory(List<EffectRecord> known) {
-        known.forEach(effect -> effects.put(effect.id(), effect));
+        known.forEach(this::put);
+    }
+
+    private EffectRecord put(EffectRecord effect) {
+        effects.put(effect.id(), effect);
+        return effect;
     }
 
     /**
@@ -41,70 +45,26 @@ public final class EffectsInMemory {
     public EffectRecord begin(long fencingToken, EffectStart start, Instant now) {
         end(start.earlier(), now);
         EffectRecord known = effects.get(start.id());
-        if (known != null && (!start.isAgain() || known.status() == EffectStatus.DONE)) {
-            return at(known, now);
-        }
-        EffectRecord begun = begun(known, fencingToken, start, now);
-        effects.put(start.id(), begun);
-        return begun;
-    }
-
-    private static EffectRecord begun(@Nullable EffectRecord known, long fencingToken, EffectStart start, Instant now) {
-        return new EffectRecord(
-                start.id(),
-                start.step(),
-                EffectStatus.STARTED,
-                fencingToken,
-                start.attempt(),
-                start.isKeyed(),
-                known == null ? start.key() : known.key(),
-                known == null ? start.request() : known.request(),
-                start.resultSchema(),
-                null,
-                start.parksInDoubt(),
-                known == null ? now : known.startedAt(),
-                start.callTimeout(),
-                now.plus(start.callTimeout()),
-                null,
-                now);
+        return known != null && (!start.isAgain() || known.status() == EffectStatus.DONE)
+                ? known.at(now)
+                : put(start.begun(known, fencingToken, now));
     }
 
     /** Copies an effect of another place with the same business key, unless this place has a result. */
     void copy(EffectRecord held, EffectStart start, Instant now) {
         EffectRecord known = effects.get(start.id());
-        if (known != null && known.status() == EffectStatus.DONE) {
-            return;
+        if (known == null || known.status() != EffectStatus.DONE) {
+            put(start.copied(known, held, now));
         }
-        effects.put(
-                start.id(),
-                new EffectRecord(
-                        start.id(),
-                        start.step(),
-                        held.status(),
-                        0,
-                        0,
-                        true,
-                        held.key(),
-                        held.request(),
-                        start.resultSchema(),
-                        held.result(),
-                        start.parksInDoubt(),
-                        known == null ? now : known.startedAt(),
-                        held.callTimeout(),
-                        held.callUntil(),
-                        null,
-                        now));
     }
 
     /** Records how calls have ended. */
     public void end(List<EffectEnd> ends, Instant now) {
-        ends.forEach(end -> end(end, now));
-    }
-
-    void end(EffectEnd end, Instant now) {
-        EffectRecord known = effects.get(end.id());
-        if (known != null && known.status() == EffectStatus.STARTED) {
-            effects.put(end.id(), with(known, end.status(), end.result(), null, now));
+        for (EffectEnd end : ends) {
+            EffectRecord known = effects.get(end.id());
+            if (known != null && known.status() == EffectStatus.STARTED) {
+                put(known.with(end.status(), end.result(), null, now));
+            }
         }
     }
 
@@ -114,7 +74,7 @@ public final class EffectsInMemory {
         if (isEnd || why instanceof StopReason.Parked) {
             effects.replaceAll((id, effect) -> effect.status() == EffectStatus.STARTED
                             && (isEnd ? !effect.isOfAnotherRun() : effect.parksInDoubt())
-                    ? with(effect, EffectStatus.IN_DOUBT, null, null, now)
+                    ? effect.with(EffectStatus.IN_DOUBT, null, null, now)
                     : effect);
         }
     }
@@ -130,12 +90,7 @@ public final class EffectsInMemory {
         if (known == null) {
             throw resolution.id().notFound(key);
         }
-        if (known.status() != EffectStatus.IN_DOUBT) {
-            return null;
-        }
-        EffectRecord resolved = with(known, resolution.status(), resolution.result(), resolution.by(), now);
-        effects.put(resolution.id(), resolved);
-        return resolved;
+        return known.status() == EffectStatus.IN_DOUBT ? put(resolved(known, resolution, now)) : null;
     }
 
     /**
@@ -145,26 +100,29 @@ public final class EffectsInMemory {
      */
     boolean resolveKey(EffectResolution resolution, Instant now) {
         List<EffectRecord> resolved = effects.values().stream()
-                .filter(effect -> isResolved(effect, resolution.id(), now))
-                .map(effect -> with(effect, resolution.status(), resolution.result(), resolution.by(), now))
+                .filter(effect -> isOpen(effect, resolution.id(), now))
+                .map(effect -> resolved(effect, resolution, now))
                 .toList();
-        resolved.forEach(effect -> effects.put(effect.id(), effect));
+        resolved.forEach(this::put);
         return !resolved.isEmpty();
     }
 
-    private static boolean isResolved(EffectRecord effect, EffectId key, Instant now) {
-        boolean isOpen = effect.status() == EffectStatus.IN_DOUBT
-                || (effect.status() == EffectStatus.STARTED
-                        && effect.callUntil().isBefore(now));
-        return isOpen
-                && effect.isKeyed()
+    private static EffectRecord resolved(EffectRecord effect, EffectResolution resolution, Instant now) {
+        return effect.with(resolution.status(), resolution.result(), resolution.by(), now);
+    }
+
+    private static boolean isOpen(EffectRecord effect, EffectId key, Instant now) {
+        return effect.isKeyed()
                 && effect.id().name().equals(key.name())
-                && effect.id().item().equals(key.item());
+                && effect.id().item().equals(key.item())
+                && (effect.status() == EffectStatus.IN_DOUBT
+                        || (effect.status() == EffectStatus.STARTED
+                                && effect.callUntil().isBefore(now)));
     }
 
     /** Reads an effect, which has to exist. */
     EffectRecord get(EffectId id, Instant now) {
-        return at(Objects.requireNonNull(effects.get(id)), now);
+        return Objects.requireNonNull(effects.get(id)).at(now);
     }
 
     boolean isAnyInDoubt(long visit) {
@@ -175,8 +133,9 @@ public final class EffectsInMemory {
 
     /** The effects in doubt, as they are at a time. */
     List<EffectRecord> inDoubt(Instant now) {
-        return all(now).stream()
+        return effects.values().stream()
                 .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
+                .map(effect -> effect.at(now))
                 .toList();
     }
 
@@ -187,31 +146,6 @@ public final class EffectsInMemory {
 
     /** All effects, as they are at a time. */
     public List<EffectRecord> all(Instant now) {
-        return effects.values().stream().map(effect -> at(effect, now)).toList();
-    }
-
-    private static EffectRecord at(EffectRecord known, Instant now) {
-        return with(known, known.status(), known.result(), null, now);
-    }
-
-    private static EffectRecord with(
-            EffectRecord known, EffectStatus status, @Nullable Json result, @Nullable String by, Instant now) {
-        return new EffectRecord(
-                known.id(),
-                known.step(),
-                status,
-                known.fencingToken(),
-                known.attempt(),
-                known.isKeyed(),
-                known.key(),
-                known.request(),
-                known.resultSchema(),
-                result,
-                known.parksInDoubt(),
-                known.startedAt(),
-                known.callTimeout(),
-                known.callUntil(),
-                by == null ? known.resolvedBy() : by,
-                now);
+        return effects.values().stream().map(effect -> effect.at(now)).toList();
     }
 }

@@ -9,7 +9,6 @@ import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,94 +18,79 @@ import java.util.stream.Stream;
 
 /** The queue of a {@link MemoryStore}. */
 final class MemoryQueue implements RunQueue {
-    private final MemoryTransactions transactions;
-    private final MemoryRows rows;
-    private final Adder adder;
+    private final MemoryTables tables;
 
-    MemoryQueue(MemoryTransactions transactions, MemoryRows rows, Adder adder) {
-        this.transactions = transactions;
-        this.rows = rows;
-        this.adder = adder;
-    }
-
-    /** Adds a run to the store. */
-    interface Adder {
-        MemoryRow add(NewRun run, MemoryStatus status, Moment now);
+    MemoryQueue(MemoryTables tables) {
+        this.tables = tables;
     }
 
     /** A run that may be claimed, and its place among those of its namespace. */
-    private record Claimable(MemoryRow row, int place) {}
+    private record Claimable(MemoryRun run, int place) {}
 
     @Override
     public boolean enqueue(NewRun run, QueueRequest request) {
-        return transactions.call(now -> {
-            if (rows.find(run.key()) != null) {
+        return tables.call(now -> {
+            if (tables.runs.containsKey(run.key())) {
                 return false;
             }
-            request.checkRoom(run, queued(run.graph(), run.key().namespace()));
-            adder.add(run, new MemoryStatus(request.dueAt(now.wall()), now), now);
+            long queued = tables.in(run.key().namespace())
+                    .filter(other -> other.graph.equals(run.graph()) && other.status == Status.QUEUED)
+                    .count();
+            request.checkRoom(run, queued);
+            tables.add(run, now).queue(request.dueAt(now.wall()), now);
             return true;
         });
     }
 
     @Override
     public boolean fork(NewRun run, long source) {
-        return transactions.call(now -> {
-            if (rows.find(run.key()) != null) {
+        return tables.call(now -> {
+            if (tables.runs.containsKey(run.key())) {
                 return false;
             }
-            MemoryRow fork = adder.add(run, new MemoryStatus((Instant) null, now), now);
-            rows.all().stream()
-                    .filter(row -> row.runNumber == source)
-                    .forEach(row -> fork.tickets.inherit(
-                            row.tickets, source, run.checkpoint().visit()));
+            MemoryRun fork = tables.add(run, now);
+            tables.in(run.key().namespace())
+                    .filter(other -> other.runNumber == source)
+                    .forEach(fork::inherit);
             return true;
         });
     }
 
-    private long queued(String graph, String namespace) {
-        return rows.all().stream()
-                .filter(row -> row.graph.equals(graph)
-                        && row.key.namespace().equals(namespace)
-                        && row.status.status() == Status.QUEUED)
-                .count();
-    }
-
+    /** Claims runs: the first of each namespace, then the second of each, and so on. */
     @Override
     public List<ClaimedRun> claim(ClaimRequest request) {
-        return transactions.call(now -> claim(request, now));
+        return tables.call(now -> {
+            Map<String, Integer> places = new HashMap<>();
+            List<Claimable> claimable = new ArrayList<>();
+            tables.runs.values().stream()
+                    .filter(run -> isClaimable(run, request, now))
+                    .sorted(Comparator.comparing((MemoryRun run) -> run.status != Status.RUNNING)
+                            .thenComparing(run -> run.sinceAwake(now), Comparator.reverseOrder()))
+                    .forEach(run ->
+                            claimable.add(new Claimable(run, places.merge(run.key.namespace(), 1, Integer::sum))));
+            List<ClaimedRun> claimed = new ArrayList<>();
+            claimable.stream()
+                    .sorted(Comparator.comparing(Claimable::place))
+                    .limit(request.limit())
+                    .map(Claimable::run)
+                    .forEach(run -> {
+                        run.claim(request.length(), now);
+                        claimed.add(new ClaimedRun(run.key, run.read(now).crashesWhenAcquired()));
+                    });
+            return claimed;
+        });
     }
 
-    /** Claims runs: the first of each namespace, then the second of each, and so on. */
-    private List<ClaimedRun> claim(ClaimRequest request, Moment now) {
-        Map<String, Integer> places = new HashMap<>();
-        List<Claimable> claimable = new ArrayList<>();
-        rows.all().stream()
-                .filter(row -> isClaimable(row, request, now))
-                .sorted(Comparator.comparing((MemoryRow row) -> row.status.status() != Status.RUNNING)
-                        .thenComparing(row -> row.status.sinceAwake(now), Comparator.reverseOrder()))
-                .forEach(row -> claimable.add(new Claimable(row, places.merge(row.key.namespace(), 1, Integer::sum))));
-        List<MemoryRow> claimed = claimable.stream()
-                .sorted(Comparator.comparing(Claimable::place))
-                .limit(request.limit())
-                .map(Claimable::row)
-                .toList();
-        claimed.forEach(row -> row.status.claim(request.length(), now));
-        return claimed.stream()
-                .map(row -> new ClaimedRun(row.key, row.read(now).crashesWhenAcquired()))
-                .toList();
-    }
-
-    private static boolean isClaimable(MemoryRow row, ClaimRequest request, Moment now) {
-        StoredRun run = row.read(now);
-        boolean isKnown = run.graph().equals(request.graph())
-                && request.steps().contains(run.checkpoint().step())
-                && run.crashesWhenAcquired() < request.maxCrashes()
-                && (request.namespaces().isEmpty()
-                        || request.namespaces().contains(run.key().namespace()));
+    private static boolean isClaimable(MemoryRun claimed, ClaimRequest request, Moment now) {
+        StoredRun run = claimed.read(now);
         Long refused = request.refused().get(run.runNumber());
-        boolean isRefused = refused != null && refused == run.revision();
-        if (!isKnown || isRefused || !row.status.isAwake(now)) {
+        if (!run.graph().equals(request.graph())
+                || !request.steps().contains(run.checkpoint().step())
+                || run.crashesWhenAcquired() >= request.maxCrashes()
+                || !(request.namespaces().isEmpty()
+                        || request.namespaces().contains(run.key().namespace()))
+                || (refused != null && refused == run.revision())
+                || !claimed.isAwake(now)) {
             return false;
         }
         Owner owner = run.owner();
@@ -120,34 +104,23 @@ final class MemoryQueue implements RunQueue {
 
     @Override
     public List<Owner> owners() {
-        return transactions.call(now -> rows.all().stream()
-                .flatMap(row -> Stream.ofNullable(row.status.owner()))
+        return tables.call(now -> tables.runs.values().stream()
+                .flatMap(run -> Stream.ofNullable(run.owner))
                 .distinct()
                 .toList());
     }
 
     @Override
     public void forgiveCrashes(Owner owner, int crashes) {
-        transactions.call(now -> {
-            for (MemoryRow row : rows.all()) {
-                Owner executing = row.status.owner();
-                if (executing != null
-                        && executing.runner().equals(owner.runner())
-                        && row.position.checkpoint().crashes() >= crashes) {
-                    row.status.forgiveCrash();
+        tables.call(now -> {
+            for (MemoryRun run : tables.runs.values()) {
+                if (run.owner != null
+                        && run.owner.runner().equals(owner.runner())
+                        && run.checkpoint.crashes() >= crashes) {
+                    run.forgiveCrash();
                 }
             }
-            return rows;
+            return true;
         });
-    }
-
-    /** A run of which an effect was resolved: lets a worker continue it, if no effect of its visit is in doubt any more. */
-    static void resolved(MemoryRow row, Moment now) {
-        StoredRun run = row.read(now);
-        if (run.stopReason() instanceof StopReason.Parked parked
-                && parked.required() == null
-                && !row.effects.isAnyInDoubt(run.checkpoint().visit())) {
-            row.status.wake(now);
-        }
     }
 }

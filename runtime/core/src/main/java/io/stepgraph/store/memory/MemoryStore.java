@@ -8,6 +8,7 @@ import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.EventLog;
+import io.stepgraph.store.Horizon;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.MachineClock;
@@ -28,9 +29,10 @@ import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,16 +42,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads. A transaction is the work under the one lock.
  */
 public final class MemoryStore implements Store {
-    private final MemoryRows rows = new MemoryRows();
-    private final MemoryThreads threads = new MemoryThreads();
-    private final MemoryKeys keys = new MemoryKeys(rows);
-    private final Map<List<String>, Json> graphs = new HashMap<>();
-    private final MemoryTransactions transactions;
+    private final MemoryTables tables;
     private final MemoryEffects effects;
     private final MemoryQueue queue;
     private final MemoryLists lists;
-    private final MemoryRemovals removals;
-    private long lastRunNumber;
 
     /** A store by the clock of this machine. */
     public MemoryStore() {
@@ -62,71 +58,239 @@ public final class MemoryStore implements Store {
      * @param clock the clocks
      */
     public MemoryStore(MachineClock clock) {
-        this.transactions = new MemoryTransactions(clock);
-        this.effects = new MemoryEffects(transactions, rows, keys);
-        this.queue = new MemoryQueue(transactions, rows, this::add);
-        this.lists = new MemoryLists(transactions, rows);
-        this.removals = new MemoryRemovals(transactions, rows, threads, keys);
+        this.tables = new MemoryTables(clock);
+        this.effects = new MemoryEffects(tables);
+        this.queue = new MemoryQueue(tables);
+        this.lists = new MemoryLists(tables);
     }
 
     @Override
     public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
-        return transactions.call(now -> {
-            if (rows.find(run.key()) != null) {
+        return tables.call(now -> {
+            if (tables.runs.containsKey(run.key())) {
                 return null;
             }
-            return add(run, new MemoryStatus(leaseRequest, now), now).read(now);
+            MemoryRun added = tables.add(run, now);
+            added.execute(leaseRequest, now);
+            return added.read(now);
         });
-    }
-
-    private MemoryRow add(NewRun run, MemoryStatus status, Moment now) {
-        Json state = threads.enter(run);
-        lastRunNumber++;
-        MemoryRow row = new MemoryRow(run, state, status, lastRunNumber, now);
-        rows.add(row);
-        threads.started(row);
-        return row;
     }
 
     @Override
     public @Nullable StoredRun find(RunKey key) {
-        return transactions.call(now -> rows.read(key, row -> row.read(now)));
+        return tables.on(key, MemoryRun::read);
     }
 
     @Override
     public @Nullable RunHeader summary(RunKey key) {
-        return transactions.call(now -> rows.read(key, row -> row.summary(now)));
+        StoredRun run = find(key);
+        return run == null ? null : run.summary();
     }
 
     @Override
     public @Nullable StoredRun acquire(AcquireRequest request) {
         request.check();
-        return transactions.call(now -> {
-            MemoryRow row = rows.find(request.seen().key());
-            if (row == null || !row.canAcquire(request, now)) {
+        return tables.on(request.seen().key(), (run, now) -> {
+            if (!run.canAcquire(request, now)) {
                 return null;
             }
-            threads.checkLast(row);
-            return row.acquire(request, now);
+            tables.checkLast(run);
+            return run.resume(request.checkpoint(), request.leaseRequest(), request.events(), now);
         });
     }
 
     @Override
     public CommitResult commit(Lease lease, Commit commit) {
-        return transactions.call(now -> {
-            MemoryRow row = rows.find(lease.key());
-            if (row == null) {
+        return tables.call(now -> {
+            MemoryRun run = tables.runs.get(lease.key());
+            if (run == null) {
                 throw lease.lost(commit.revision(), null);
             }
-            CommitResult result = row.commit(lease, commit, now);
-            ended(row);
+            CommitResult result = run.commit(lease, commit, now);
+            tables.written(run);
             return result;
         });
     }
 
     @Override
     public long renew(Lease lease) {
-        return transactions.call(now -> rows.leased(lease, now).renew(lease, now));
+        return tables.call(now -> tables.leased(lease, now).renew(lease, now));
+    }
+
+    @Override
+    public void release(Lease lease) {
+        tables.on(lease.key(), false, (run, now) -> {
+            run.release(lease, now);
+            tables.written(run);
+            return true;
+        });
+    }
+
+    @Override
+    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
+        answer.check(next);
+        return tables.call(now -> tables.existing(answer.key()).answer(answer, next, now));
+    }
+
+    @Override
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        answered.checkAnswered();
+        return tables.on(answered.key(), false, (run, now) -> {
+            boolean isUnchanged = run.read(now).isAs(answered);
+            if (isUnchanged) {
+                run.reopenQuestion(answerSchema, dueIn, events, now);
+            }
+            return isUnchanged;
+        });
+    }
+
+    @Override
+    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
+        seen.checkEndable(stopReason);
+        return tables.on(seen.key(), false, (run, now) -> {
+            StoredRun read = run.read(now);
+            if (!read.isAs(seen) || read.commandVersion() != seen.commandVersion() || read.isExecuted()) {
+                return false;
+            }
+            run.end(stopReason, events, now);
+            tables.written(run);
+            return true;
+        });
+    }
+
+    @Override
+    public List<RunKey> expired(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return tables.call(now -> tables.in(namespace)
+                .map(run -> run.read(now))
+                .filter(StoredRun::isLeaseOver)
+                .sorted(Comparator.comparing(run -> Objects.requireNonNull(run.leaseUntil())))
+                .limit(limit)
+                .map(StoredRun::key)
+                .toList());
+    }
+
+    @Override
+    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        return tables.call(now -> {
+            MemoryRun run = tables.existing(key);
+            if (runNumber != null && run.runNumber != runNumber) {
+                throw key.notFound();
+            }
+            run.command(command, now);
+            tables.written(run);
+            return run.read(now).summary();
+        });
+    }
+
+    @Override
+    public boolean reopen(ReopenRequest request) {
+        return tables.on(request.key(), false, (run, now) -> {
+            if (!run.canReopen(request)) {
+                return false;
+            }
+            tables.checkLast(run);
+            run.reopen(request.events(), now);
+            return true;
+        });
+    }
+
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        Store.checkLimit(batches);
+        return tables.on(key, (run, now) -> run.events(after, batches));
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return tables.on(key, List.of(), (run, now) -> run.questions());
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return tables.call(now -> tables.threads.get(key));
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
+        tables.call(now -> tables.graphs.putIfAbsent(List.of(graph.name(), graph.fingerprint()), graph.json()));
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return tables.call(now -> tables.graphs.get(List.of(name, fingerprint)));
+    }
+
+    @Override
+    public boolean delete(RunKey key) {
+        return tables.on(key, false, (run, now) -> {
+            if (!run.status.isEnd()) {
+                return false;
+            }
+            key.checkNoneInDoubt(run.effects.inDoubt(now.monotonic()));
+            return tables.runs.remove(key, run);
+        });
+    }
+
+    @Override
+    public int prune(String namespace, Instant endedBefore, int limit) {
+        Store.checkLimit(limit);
+        return tables.call(now -> delete(prunable(namespace, endedBefore, limit, now)));
+    }
+
+    @Override
+    public int countPrunable(String namespace, Instant endedBefore, int limit) {
+        Store.checkLimit(limit);
+        return tables.call(now -> prunable(namespace, endedBefore, limit, now).size());
+    }
+
+    private List<MemoryRun> prunable(String namespace, Instant endedBefore, int limit, Moment now) {
+        return ended(
+                namespace, run -> run.read(now).isMarked() || run.changed.wall().isBefore(endedBefore), limit, now);
+    }
+
+    @Override
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        Store.checkLimit(limit);
+        return tables.call(now -> {
+            Instant endedBy = now.monotonic().minus(Horizon.within(age));
+            return delete(ended(
+                    namespace,
+                    run -> run.read(now).isMarked()
+                            && (!run.changed.monotonic().isAfter(endedBy) || (by != null && by.equals(run.endedBy))),
+                    limit,
+                    now));
+        });
+    }
+
+    /** Runs that have ended without an effect in doubt, the oldest first. */
+    private List<MemoryRun> ended(String namespace, Predicate<MemoryRun> which, int limit, Moment now) {
+        return tables.in(namespace)
+                .filter(run -> run.status.isEnd()
+                        && which.test(run)
+                        && run.effects.inDoubt(now.monotonic()).isEmpty())
+                .sorted(Comparator.comparing(run -> run.changed.wall()))
+                .limit(limit)
+                .toList();
+    }
+
+    private int delete(List<MemoryRun> gone) {
+        gone.forEach(run -> tables.runs.remove(run.key));
+        return gone.size();
+    }
+
+    @Override
+    public int deleteAll(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return tables.call(now -> {
+            int gone = delete(tables.in(namespace).limit(limit).toList());
+            if (gone == 0) {
+                tables.threads.keySet().removeIf(thread -> thread.namespace().equals(namespace));
+                tables.lastRuns.keySet().removeIf(thread -> thread.namespace().equals(namespace));
+                effects.deleteKeys(namespace, now);
+            }
+            return gone;
+        });
     }
 
     @Override
@@ -145,148 +309,7 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public void release(Lease lease) {
-        transactions.call(now -> rows.read(lease.key(), row -> {
-            row.release(lease, now);
-            return ended(row);
-        }));
-    }
-
-    @Override
-    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
-        answer.check(next);
-        return transactions.call(now -> rows.existing(answer.key()).answer(answer, next, now));
-    }
-
-    @Override
-    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
-        answered.checkAnswered();
-        return transactions.call(now -> {
-            MemoryRow row = rows.find(answered.key());
-            if (row == null || !row.read(now).isAs(answered)) {
-                return false;
-            }
-            row.reopenQuestion(answerSchema, dueIn, events, now);
-            return true;
-        });
-    }
-
-    @Override
-    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
-        seen.checkEndable(stopReason);
-        return transactions.call(now -> {
-            MemoryRow row = rows.find(seen.key());
-            StoredRun run = row == null ? null : row.read(now);
-            if (row == null
-                    || run == null
-                    || !run.isAs(seen)
-                    || run.commandVersion() != seen.commandVersion()
-                    || run.isExecuted()) {
-                return false;
-            }
-            row.end(stopReason, events, now);
-            return ended(row) == row;
-        });
-    }
-
-    @Override
-    public List<RunKey> expired(String namespace, int limit) {
-        Store.checkLimit(limit);
-        return transactions.call(now -> rows.expired(namespace, limit, now));
-    }
-
-    @Override
-    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
-        return transactions.call(now -> {
-            MemoryRow row = rows.existing(key);
-            if (runNumber != null && row.runNumber != runNumber) {
-                throw key.notFound();
-            }
-            row.command(command, now);
-            return ended(row).summary(now);
-        });
-    }
-
-    @Override
-    public boolean reopen(ReopenRequest request) {
-        return transactions.call(now -> {
-            MemoryRow row = rows.find(request.key());
-            if (row == null || !row.canReopen(request)) {
-                return false;
-            }
-            threads.checkLast(row);
-            row.reopen(request.events(), now);
-            return true;
-        });
-    }
-
-    @Override
-    public @Nullable EventLog events(RunKey key, long after, int batches) {
-        Store.checkLimit(batches);
-        return transactions.call(now -> rows.read(key, row -> row.events(after, batches)));
-    }
-
-    @Override
-    public List<StoredQuestion> questions(RunKey key) {
-        List<StoredQuestion> asked = transactions.call(now -> rows.read(key, MemoryRow::questions));
-        return asked == null ? List.of() : asked;
-    }
-
-    @Override
-    public @Nullable StoredThread thread(ThreadKey key) {
-        return transactions.call(now -> threads.find(key));
-    }
-
-    @Override
-    public void saveGraph(StoredGraph graph) {
-        transactions.call(now -> graphs.putIfAbsent(List.of(graph.name(), graph.fingerprint()), graph.json()));
-    }
-
-    @Override
-    public @Nullable Json graph(String name, String fingerprint) {
-        return transactions.call(now -> graphs.get(List.of(name, fingerprint)));
-    }
-
-    @Override
-    public boolean delete(RunKey key) {
-        return removals.delete(key);
-    }
-
-    @Override
-    public int countPrunable(String namespace, Instant endedBefore, int limit) {
-        return removals.countPrunable(namespace, endedBefore, limit);
-    }
-
-    @Override
-    public int prune(String namespace, Instant endedBefore, int limit) {
-        return removals.prune(namespace, endedBefore, limit);
-    }
-
-    @Override
-    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
-        return removals.deleteMarked(namespace, age, by, limit);
-    }
-
-    @Override
-    public int deleteAll(String namespace, int limit) {
-        return removals.deleteAll(namespace, limit);
-    }
-
-    @Override
     public void close() {
-        transactions.close(() -> {
-            rows.clear();
-            threads.clear();
-            graphs.clear();
-        });
-    }
-
-    /** Does what follows the end of a run, if it has ended. */
-    private MemoryRow ended(MemoryRow row) {
-        if (row.status.status().isEnd()) {
-            threads.ended(row);
-            row.dropValues();
-        }
-        return row;
+        tables.close();
     }
 }

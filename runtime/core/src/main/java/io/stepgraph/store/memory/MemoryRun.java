@@ -1,0 +1,506 @@
+package io.stepgraph.store.memory;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.Answer;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.Continuation;
+import io.stepgraph.store.EventLog;
+import io.stepgraph.store.Horizon;
+import io.stepgraph.store.Lease;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.Owner;
+import io.stepgraph.store.ReopenRequest;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredCheckpoint;
+import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredRun;
+import io.stepgraph.store.ThreadKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a {@link MemoryStore}: its values, and what each write changes in them. A check comes before the first change.
+ * Dates are those of the wall clock; what ends with a duration counts on the monotonic clock (L1).
+ */
+final class MemoryRun {
+    final RunKey key;
+    final long runNumber;
+    final String graph;
+    final @Nullable ThreadKey thread;
+    final @Nullable String startedBy;
+    final Map<String, String> labels;
+    final Retention retention;
+    final Instant startedAt;
+    private final @Nullable Instant deadline;
+    private @Nullable Json start;
+
+    final EffectsInMemory effects = new EffectsInMemory();
+    private final Map<Long, AskedQuestion> questions = new TreeMap<>();
+    private final List<StoredCheckpoint> history = new ArrayList<>();
+    private final List<Written> log = new ArrayList<>();
+    private long lastEvent;
+
+    private String fingerprint;
+    private long fencingToken = 1;
+    private long revision = 1;
+    private long commandVersion;
+    private PermissionMode mode;
+    private @Nullable String cancelRequestedBy;
+    StepEntry checkpoint;
+
+    @Nullable Json state;
+
+    Status status = Status.QUEUED;
+
+    @Nullable StopReason stopReason;
+
+    Moment changed;
+
+    @Nullable Owner owner;
+
+    private boolean countsCrash = true;
+
+    /** The owner whose commit has ended the run. */
+    @Nullable Owner endedBy;
+
+    @Nullable Instant leaseUntil;
+
+    /** Until when a worker has claimed the run. */
+    private @Nullable Instant claimedUntil;
+
+    /** By the monotonic clock if it is the end of a delay, else by the wall clock. */
+    private @Nullable Instant dueAt;
+
+    /** From when a worker may claim the run: as {@link #dueAt} if there is one, else by the monotonic clock. */
+    private @Nullable Instant wakeAt;
+
+    /** The events of one write. */
+    private record Written(long last, Instant at, List<Json> events) {}
+
+    /** A question, and the secret part of its ticket. */
+    private record AskedQuestion(String nonce, StoredQuestion asked) {
+
+        AskedQuestion with(
+                Json answerSchema,
+                @Nullable Json answer,
+                @Nullable String by,
+                @Nullable Instant answeredAt,
+                @Nullable Long inheritedFrom) {
+            StoredQuestion changed = new StoredQuestion(
+                    asked.visit(),
+                    asked.interrupt(),
+                    asked.question(),
+                    answerSchema,
+                    asked.askedAt(),
+                    answer,
+                    by,
+                    answeredAt,
+                    inheritedFrom);
+            return new AskedQuestion(nonce, changed);
+        }
+    }
+
+    /** A run that is queued. */
+    MemoryRun(NewRun run, Json state, long runNumber, Moment now) {
+        this.key = run.key();
+        this.runNumber = runNumber;
+        this.graph = run.graph();
+        this.thread = thread(run);
+        this.startedBy = run.startedBy();
+        this.labels = run.labels();
+        this.retention = run.retention();
+        this.startedAt = now.wall();
+        this.deadline = run.deadline() == null ? null : now.wall().plus(run.deadline());
+        this.start = run.start();
+        this.fingerprint = run.fingerprint();
+        this.mode = run.mode();
+        this.checkpoint = run.checkpoint();
+        this.state = state;
+        this.changed = now;
+        this.wakeAt = now.monotonic();
+        keepCheckpoint(now);
+        log(run.events(), now);
+    }
+
+    static @Nullable ThreadKey thread(NewRun run) {
+        return run.thread() == null ? null : new ThreadKey(run.key().namespace(), run.thread());
+    }
+
+    StoredRun read(Moment now) {
+        return new StoredRun(
+                key,
+                runNumber,
+                graph,
+                fingerprint,
+                status,
+                fencingToken,
+                owner,
+                countsCrash,
+                revision,
+                commandVersion,
+                mode,
+                cancelRequestedBy,
+                start,
+                retention,
+                thread == null ? null : thread.id(),
+                checkpoint,
+                state,
+                stopReason,
+                startedAt,
+                deadline,
+                leaseUntil == null ? null : now.onWall(leaseUntil),
+                dueAt(now),
+                lastEvent,
+                now.wall());
+    }
+
+    private @Nullable Instant dueAt(Moment now) {
+        if (dueAt == null) {
+            return null;
+        }
+        if (isDelayed()) {
+            return now.onWall(dueAt);
+        }
+        return Instant.MIN.equals(wakeAt) && now.wall().isBefore(dueAt) ? now.wall() : dueAt;
+    }
+
+    private boolean isDelayed() {
+        return stopReason instanceof StopReason.Delayed;
+    }
+
+    /** How long a worker could have claimed the run; negative if none may yet. */
+    Duration sinceAwake(Moment now) {
+        Instant clock = dueAt == null || isDelayed() ? now.monotonic() : now.wall();
+        return wakeAt == null ? Duration.ofMillis(-1) : Duration.between(wakeAt, clock);
+    }
+
+    /** Whether a worker may claim the run, as far as its time matters. */
+    boolean isAwake(Moment now) {
+        return (status == Status.RUNNING || !sinceAwake(now).isNegative())
+                && (claimedUntil == null || !now.monotonic().isBefore(claimedUntil));
+    }
+
+    /** A worker has claimed the run: leaves it to that worker for a while. */
+    void claim(Duration length, Moment now) {
+        claimedUntil = now.monotonic().plus(length);
+        if (stopReason instanceof StopReason.QuestionAsked) {
+            expire();
+        }
+    }
+
+    /** The question has been seen as expired, and stays so if the wall clock is set back. */
+    private void expire() {
+        wakeAt = Instant.MIN;
+    }
+
+    private void wakeAt(@Nullable Instant time) {
+        wakeAt = time;
+        claimedUntil = null;
+    }
+
+    void forgiveCrash() {
+        countsCrash = false;
+    }
+
+    /** Gives the run to an owner. */
+    void execute(LeaseRequest by, Moment now) {
+        status = Status.RUNNING;
+        stopReason = null;
+        dueAt = null;
+        wakeAt(null);
+        owner = by.owner();
+        countsCrash = by.countsCrash();
+        leaseUntil = now.monotonic().plus(by.lease());
+        changed = now;
+    }
+
+    /** Leaves the run to the next runner, from a date on; null for now. */
+    void queue(@Nullable Instant date, Moment now) {
+        status = Status.QUEUED;
+        stopReason = null;
+        dueAt = date;
+        wakeAt(date == null ? now.monotonic() : date);
+        owner = null;
+        leaseUntil = null;
+        changed = now;
+    }
+
+    private void stop(StopReason why, @Nullable Duration dueIn, Moment now) {
+        status = why.status();
+        stopReason = why;
+        dueAt = dueIn == null ? null : (isDelayed() ? now.monotonic() : now.wall()).plus(Horizon.within(dueIn));
+        wakeAt(why instanceof StopReason.Answered ? now.monotonic() : dueAt);
+        owner = null;
+        leaseUntil = null;
+        changed = now;
+        effects.stopped(why, now.monotonic());
+        if (why instanceof StopReason.QuestionAsked asked) {
+            StoredQuestion question = new StoredQuestion(
+                    checkpoint.visit(),
+                    checkpoint.step(),
+                    asked.question(),
+                    asked.answerSchema(),
+                    now.wall(),
+                    null,
+                    null,
+                    null,
+                    null);
+            questions.put(checkpoint.visit(), new AskedQuestion(asked.nonce(), question));
+        } else if (why instanceof StopReason.Cancelled cancelled) {
+            cancelRequestedBy = cancelled.by();
+        }
+    }
+
+    /** Enters the next visit, or the present one again. */
+    private void enter(StepEntry next, @Nullable Json newState, Moment now) {
+        boolean isNext = next.visit() != checkpoint.visit();
+        checkpoint = next;
+        state = newState == null ? state : newState;
+        if (isNext) {
+            keepCheckpoint(now);
+        }
+    }
+
+    private void keepCheckpoint(Moment now) {
+        if (retention == Retention.KEEP_HISTORY) {
+            Json kept = Objects.requireNonNull(state);
+            history.add(new StoredCheckpoint(
+                    checkpoint.visit(),
+                    checkpoint.step(),
+                    checkpoint.ruleState(),
+                    checkpoint.input(),
+                    kept,
+                    now.wall()));
+        }
+    }
+
+    private void log(List<Json> events, Moment now) {
+        if (!events.isEmpty()) {
+            lastEvent += events.size();
+            log.add(new Written(lastEvent, now.wall(), events));
+        }
+    }
+
+    boolean canAcquire(AcquireRequest request, Moment now) {
+        return read(now).isAs(request.seen())
+                && switch (status) {
+                    case RUNNING -> request.isOwnerDead() || read(now).isLeaseOver();
+                    case QUEUED -> dueAt == null || !sinceAwake(now).isNegative();
+                    default -> true;
+                };
+    }
+
+    StoredRun resume(StepEntry next, LeaseRequest by, List<Json> events, Moment now) {
+        enter(next, null, now);
+        execute(by, now);
+        fencingToken++;
+        revision++;
+        log(events, now);
+        return read(now);
+    }
+
+    CommitResult commit(Lease lease, Commit commit, Moment now) {
+        StoredRun before = read(now);
+        if (!before.isHeldUnder(lease) || revision != commit.revision()) {
+            if (lease.runNumber() == runNumber && lease.fencingToken() == fencingToken && commit.isStoredIn(before)) {
+                return CommitResult.STORED;
+            }
+            throw lease.lost(commit.revision(), before);
+        }
+        if (commandVersion != commit.commandVersion()) {
+            return CommitResult.COMMAND_ARRIVED;
+        }
+        fingerprint = commit.fingerprint();
+        enter(commit.checkpoint(), commit.state(), now);
+        revision++;
+        renew(lease, now);
+        changed = now;
+        effects.end(commit.effects(), now.monotonic());
+        if (commit.stopReason() != null) {
+            endedBy = commit.stopReason().status().isEnd() ? owner : null;
+            stop(commit.stopReason(), commit.dueIn(), now);
+        }
+        log(commit.events(), now);
+        return CommitResult.STORED;
+    }
+
+    /** Renews the lease, and returns the command version. */
+    long renew(Lease lease, Moment now) {
+        leaseUntil = now.monotonic().plus(lease.length());
+        return commandVersion;
+    }
+
+    void release(Lease lease, Moment now) {
+        if (read(now).isHeldUnder(lease)) {
+            if (cancelRequestedBy == null) {
+                queue(null, now);
+            } else {
+                cancel(cancelRequestedBy, now);
+            }
+        }
+    }
+
+    @Nullable StoredRun answer(Answer answer, @Nullable Continuation next, Moment now) {
+        StoredRun run = read(now);
+        if (run.hasExpired()) {
+            expire();
+        }
+        AskedQuestion known = answer.runNumber() == runNumber ? questions.get(answer.visit()) : null;
+        Answer.Given given =
+                known == null ? null : new Answer.Given(known.asked.interrupt(), known.nonce, known.asked.answer());
+        if (!answer.isNew(run, given)) {
+            return null;
+        }
+        if (answer.answer() != null) {
+            questions.computeIfPresent(
+                    answer.visit(),
+                    (visit, asked) -> asked.with(
+                            asked.asked.answerSchema(),
+                            answer.answer(),
+                            answer.by(),
+                            now.wall(),
+                            asked.asked.inheritedFrom()));
+        }
+        if (next != null) {
+            return resume(next.checkpoint(), next.leaseRequest(), answer.events(), now);
+        }
+        revision++;
+        stop(answer.stored(), null, now);
+        log(answer.events(), now);
+        return read(now);
+    }
+
+    /** Opens the last question again. The run asks the same as before, and may accept other answers. */
+    void reopenQuestion(Json answerSchema, @Nullable Duration dueIn, List<Json> events, Moment now) {
+        AskedQuestion known = Objects.requireNonNull(questions.get(checkpoint.visit()));
+        revision++;
+        stop(new StopReason.QuestionAsked(known.nonce, known.asked.question(), answerSchema), dueIn, now);
+        questions.put(checkpoint.visit(), known.with(answerSchema, null, null, null, known.asked.inheritedFrom()));
+        log(events, now);
+    }
+
+    /** Takes over the answers that another run got before the visit at which this one begins. */
+    void inherit(MemoryRun source) {
+        source.questions.forEach((visit, known) -> {
+            StoredQuestion asked = known.asked;
+            if (visit < checkpoint.visit() && asked.answer() != null) {
+                Long from = asked.inheritedFrom() == null ? (Long) source.runNumber : asked.inheritedFrom();
+                questions.put(
+                        visit,
+                        known.with(asked.answerSchema(), asked.answer(), asked.answeredBy(), asked.answeredAt(), from));
+            }
+        });
+    }
+
+    void end(StopReason why, List<Json> events, Moment now) {
+        stop(why, null, now);
+        log(events, now);
+    }
+
+    private void cancel(String by, Moment now) {
+        end(new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), now);
+    }
+
+    boolean canReopen(ReopenRequest request) {
+        return runNumber == request.runNumber() && checkpoint.visit() == request.visit() && status == Status.FAILED;
+    }
+
+    void reopen(List<Json> events, Moment now) {
+        enter(checkpoint.again(1, 0, checkpoint.visit()), null, now);
+        queue(null, now);
+        fencingToken++;
+        revision++;
+        log(events, now);
+    }
+
+    void command(RunCommand command, Moment now) {
+        if (command instanceof RunCommand.SetMode set) {
+            setMode(set, now);
+        } else if (command instanceof RunCommand.Cancel cancel
+                && cancel.statuses().contains(status)) {
+            if (cancelRequestedBy == null) {
+                cancelRequestedBy = cancel.by();
+                commandVersion++;
+            }
+            if (!read(now).isExecuted()) {
+                cancel(cancelRequestedBy, now);
+            }
+        }
+    }
+
+    /** A worker may continue a run that is parked for this mode. A run that waits keeps its place in lists. */
+    private void setMode(RunCommand.SetMode set, Moment now) {
+        mode = set.mode();
+        commandVersion++;
+        changed = status == Status.RUNNING ? now : changed;
+        if (stopReason instanceof StopReason.Parked parked && parked.required() != null) {
+            wakeAt(mode.permits(parked.required()) ? now.monotonic() : null);
+        }
+        if (!status.isEnd()) {
+            log(List.of(set.event()), now);
+        }
+    }
+
+    /** A person has resolved an effect. An owner that is about to park the run looks again, and a worker may continue it. */
+    void resolved(Moment now) {
+        commandVersion++;
+        if (stopReason instanceof StopReason.Parked parked
+                && parked.required() == null
+                && !effects.isAnyInDoubt(checkpoint.visit())) {
+            wakeAt(now.monotonic());
+        }
+    }
+
+    /** Drops the values that an ended run does not keep. */
+    void dropValues() {
+        if (status.dropsValues()) {
+            start = null;
+            checkpoint = checkpoint.withoutInput();
+            state = null;
+        }
+    }
+
+    List<StoredQuestion> questions() {
+        return questions.values().stream().map(AskedQuestion::asked).toList();
+    }
+
+    List<StoredCheckpoint> history(long after, int limit) {
+        return history.stream()
+                .filter(each -> each.visit() > after)
+                .limit(limit)
+                .toList();
+    }
+
+    EventLog events(long after, int limit) {
+        List<EventLog.Batch> following = new ArrayList<>();
+        long reached = after;
+        long bytes = 0;
+        for (Written written : log) {
+            if (following.size() == limit || bytes >= EventLog.PAGE_BYTES) {
+                break;
+            }
+            if (written.last > after) {
+                EventLog.Batch batch = EventLog.Batch.of(written.last, written.at, written.events);
+                following.add(batch);
+                reached = batch.last();
+                bytes += batch.events().size();
+            }
+        }
+        return new EventLog(runNumber, status.isEnd() && reached >= lastEvent, following);
+    }
+}
