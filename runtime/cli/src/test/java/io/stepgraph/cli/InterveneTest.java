@@ -70,9 +70,9 @@ final class InterveneTest {
         Owner here = OwnerIdentity.ofNewRunner();
         Owner dead = new Owner(here.machine(), here.boot(), Integer.MAX_VALUE, 1, "dead");
         try (Store store = SqliteStore.open(file)) {
-            StoredRun failed = Objects.requireNonNull(store.find(new RunKey("default", "essay-1")));
+            StoredRun failed = Objects.requireNonNull(store.runs().find(new RunKey("default", "essay-1")));
             LeaseRequest lease = new LeaseRequest(dead, Duration.ofHours(1));
-            assertThat(store.acquire(new AcquireRequest(failed, lease, false, List.of())))
+            assertThat(store.runs().acquire(new AcquireRequest(failed, lease, false, List.of())))
                     .isNotNull();
         }
 

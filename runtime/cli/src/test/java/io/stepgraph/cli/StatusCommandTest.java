@@ -42,8 +42,9 @@ final class StatusCommandTest {
 
     private void lease(String id, Owner owner, Duration length) {
         try (Store store = SqliteStore.open(file)) {
-            StoredRun failed = Objects.requireNonNull(store.find(new RunKey("default", id)));
-            assertThat(store.acquire(new AcquireRequest(failed, new LeaseRequest(owner, length), false, List.of())))
+            StoredRun failed = Objects.requireNonNull(store.runs().find(new RunKey("default", id)));
+            assertThat(store.runs()
+                            .acquire(new AcquireRequest(failed, new LeaseRequest(owner, length), false, List.of())))
                     .isNotNull();
         }
     }

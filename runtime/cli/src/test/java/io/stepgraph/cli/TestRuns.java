@@ -87,7 +87,7 @@ final class TestRuns {
     static void with(Path file, TestGraph<Notes> graph, BiConsumer<RunClient<Notes, Node>, Runner> work) {
         try (Store store = SqliteStore.open(file);
                 Runner runner = Runner.builder(store).build()) {
-            store.saveGraph(new StoredGraph("test", "print", json()));
+            store.log().saveGraph(new StoredGraph("test", "print", json()));
             work.accept(runner.client(graph, new Object()), runner);
         }
     }

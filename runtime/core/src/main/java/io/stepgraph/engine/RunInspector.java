@@ -81,7 +81,7 @@ public final class RunInspector {
      */
     public List<Event> events(String runId, EventCursor after) {
         RunKey key = key(runId);
-        EventLog page = store.events(key, after.sequence(), BATCHES);
+        EventLog page = store.log().events(key, after.sequence(), BATCHES);
         if (page == null || (after.runNumber() != 0 && after.runNumber() != page.runNumber())) {
             throw key.notFound();
         }
@@ -172,7 +172,7 @@ public final class RunInspector {
     }
 
     private StoredRun found(RunKey key) {
-        StoredRun run = store.find(key);
+        StoredRun run = store.runs().find(key);
         if (run == null) {
             throw key.notFound();
         }

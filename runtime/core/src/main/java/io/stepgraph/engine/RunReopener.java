@@ -21,7 +21,7 @@ final class RunReopener {
     void retry(RunKey key, @Nullable String by) {
         StoredRun failed;
         do {
-            failed = runner.store().call(s -> s.find(key));
+            failed = runner.store().call(s -> s.runs().find(key));
             if (failed == null) {
                 throw key.notFound();
             }
@@ -39,7 +39,7 @@ final class RunReopener {
     boolean reopen(RunKey key, long runNumber, @Nullable String thread, String step, long visit, @Nullable String by) {
         RunEvent event = new RunEvent.Reopened(key.id(), step, visit, by);
         ReopenRequest request = new ReopenRequest(key, runNumber, thread, visit, List.of(EventCodec.write(event)));
-        boolean isOpened = runner.store().write(key, s -> s.reopen(request));
+        boolean isOpened = runner.store().write(key, s -> s.runs().reopen(request));
         if (isOpened) {
             runner.observers().publish(event, thread);
         }

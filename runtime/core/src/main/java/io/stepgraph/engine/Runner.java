@@ -277,7 +277,7 @@ public final class Runner implements Engine, AutoCloseable {
     public void mode(String runId, PermissionMode mode, String by) {
         RunKey key = key(runId);
         RunCommand set = new RunCommand.SetMode(Objects.requireNonNull(mode, "mode"), Names.kept(by, "by"));
-        runner.store().write(key, s -> s.command(key, set));
+        runner.store().write(key, s -> s.runs().command(key, set));
     }
 
     /**
@@ -295,7 +295,7 @@ public final class Runner implements Engine, AutoCloseable {
         long gone = 0;
         int batch;
         do {
-            batch = runner.store().call(s -> s.deleteAll(namespace, DELETE_BATCH));
+            batch = runner.store().call(s -> s.removals().deleteAll(namespace, DELETE_BATCH));
             gone += batch;
         } while (batch > 0);
         return gone;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ledger of a {@link Store}: the effects of its runs (E1 to E5). Each call is one transaction, which is durable when
- * the call returns. A {@linkplain RunWriter#commit commit} writes the ends of effects, too. If it parks the run, the
+ * the call returns. A {@linkplain RunStore#commit commit} writes the ends of effects, too. If it parks the run, the
  * started effects for which the run {@linkplain EffectRecord#parksInDoubt parks} become {@code IN_DOUBT} in the same
  * transaction. When the run ends, or is ended from outside, all effects that it has started do.
  */

@@ -38,7 +38,7 @@ public interface RunQueue {
     /**
      * Finds runs of one graph that a worker may continue: queued, due and answered ones, parked ones whose mode was raised, and
      * those whose owners have let their leases end. Claimed runs are left to this worker for a while; it still has to
-     * {@linkplain RunWriter#acquire acquire} them. Takes the same number from each namespace, as far as the limit allows (L5).
+     * {@linkplain RunStore#acquire acquire} them. Takes the same number from each namespace, as far as the limit allows (L5).
      *
      * @param request the request
      * @return the runs; empty if there is nothing to do

@@ -87,7 +87,7 @@ public sealed interface StopReason {
     }
 
     /**
-     * The question was answered in a process without the graph. A runner that has the graph {@linkplain Store#acquire acquires
+     * The question was answered in a process without the graph. A runner that has the graph {@linkplain RunStore#acquire acquires
      * the run} at the step that takes the answer (I4).
      *
      * @param nonce the secret part of the ticket, which is closed

@@ -5,8 +5,9 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailableException;
 
 /**
- * Where runs are kept: the whole persistence contract. Every method is one transaction, durable when it returns, and safe
- * for use by many threads and, where the store is shared, by many processes.
+ * Where runs are kept: the whole persistence contract, in six parts. Every method of a part is one transaction, durable when it
+ * returns, and safe for use by many threads and, where the store is shared, by many processes. A store returns the same parts
+ * each time.
  *
  * <p>A run is written by one owner at a time, under a lease that each write renews. Acquiring a run raises its fencing token;
  * every later write under an older token, or under a lease that has expired by the store's clock, fails with
@@ -24,7 +25,13 @@ import io.stepgraph.runtime.StoreUnavailableException;
  * {@link NotStorableException} and writes nothing (R12). Thread interrupts are left alone: a store neither reacts to them nor
  * clears them (R9).
  */
-public interface Store extends RunReader, RunWriter, AutoCloseable {
+public interface Store extends AutoCloseable {
+
+    /** The runs, where they stand. */
+    RunStore runs();
+
+    /** What the runs have reported and left. */
+    LogStore log();
 
     /** The effects of the runs of this store. */
     EffectStore effects();
@@ -34,6 +41,21 @@ public interface Store extends RunReader, RunWriter, AutoCloseable {
 
     /** The lists of runs. */
     RunLists lists();
+
+    /** The removal of runs. */
+    RunRemovals removals();
+
+    /**
+     * Begins to notify about changes by other processes, if the store has a faster way than polling. This costs their commits
+     * nothing: notifications are sent beside commits, never inside. Waiting calls and streams use it; they still poll,
+     * because notifications may be lost.
+     *
+     * @param listener the receiver
+     * @return the hints, to be closed; {@link ChangeNotifications#NONE} if the store gives none, as is usual
+     */
+    default ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
+        return ChangeNotifications.NONE;
+    }
 
     /**
      * Checks a limit.

@@ -166,7 +166,7 @@ final class CancelOnCloseTest {
                 assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<Node>("ann"));
             } catch (StepgraphException neverBegun) {
                 assertThat(neverBegun).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
-                assertThat(fixture.memory.find(new RunKey("default", id)))
+                assertThat(fixture.memory.runs().find(new RunKey("default", id)))
                         .satisfiesAnyOf(
                                 run -> assertThat(run).isNull(),
                                 run -> assertThat(run.status()).isEqualTo(Status.CANCELLED));

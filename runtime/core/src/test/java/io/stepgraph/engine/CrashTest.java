@@ -312,7 +312,8 @@ final class CrashTest {
         assertThrown(
                 ErrorCode.CORRUPT_CHECKPOINT, () -> fixture.runs(incompatible).resume("one"), "one", "second");
         assertThat(fixture.store.writes()).isEmpty();
-        assertThat(fixture.memory.find(new RunKey("default", "one")).status()).isEqualTo(Status.RUNNING);
+        assertThat(fixture.memory.runs().find(new RunKey("default", "one")).status())
+                .isEqualTo(Status.RUNNING);
     }
 
     public static final class Other {

@@ -95,14 +95,14 @@ public final class Fixture implements AutoCloseable {
     /** A call in a thread of its own, whose run is stored. */
     public Running running(RunClient<Notes, Node> runs) {
         Running running = new Running(runs);
-        while (memory.summary(new RunKey("default", "one")) == null) {
+        while (memory.runs().summary(new RunKey("default", "one")) == null) {
             Thread.onSpinWait();
         }
         return running;
     }
 
     public StoredRun stored(String id) {
-        StoredRun found = memory.find(new RunKey("default", id));
+        StoredRun found = memory.runs().find(new RunKey("default", id));
         assertThat(found).as("run " + id).isNotNull();
         return found;
     }

@@ -110,10 +110,12 @@ final class RunInspectorTest {
     @Test
     void V4_an_event_that_is_damaged_or_newer_than_this_build_is_given_as_it_is_stored() {
         Outcomes.asked(fixture.run(Graphs.review()));
-        fixture.memory.end(
-                fixture.stored("one"),
-                new StopReason.Cancelled("Eve"),
-                List.of(Json.of("{\"event\":\"teleported\",\"to\":\"Mars\"}"), Json.of("{\"visit\":-1}")));
+        fixture.memory
+                .runs()
+                .end(
+                        fixture.stored("one"),
+                        new StopReason.Cancelled("Eve"),
+                        List.of(Json.of("{\"event\":\"teleported\",\"to\":\"Mars\"}"), Json.of("{\"visit\":-1}")));
 
         assertThat(events()).endsWith("'event':'teleported','to':'Mars'}", "'visit':-1}");
     }
@@ -121,10 +123,12 @@ final class RunInspectorTest {
     @Test
     void V4_events_that_cannot_be_told_apart_are_given_together() {
         Outcomes.asked(fixture.run(Graphs.review()));
-        fixture.memory.end(
-                fixture.stored("one"),
-                new StopReason.Cancelled("Eve"),
-                List.of(Json.of("{\"event\":\"can"), Json.of("}")));
+        fixture.memory
+                .runs()
+                .end(
+                        fixture.stored("one"),
+                        new StopReason.Cancelled("Eve"),
+                        List.of(Json.of("{\"event\":\"can"), Json.of("}")));
         String stored = "'event':'unknown','stored':'[{\\'event\\':\\'can,}]'}";
         assertThat(events()).endsWith(stored, stored);
     }

@@ -31,7 +31,7 @@ final class SavedGraphTest {
     public static final class Derived extends Agent {}
 
     private @Nullable Json saved() {
-        return fixture.memory.graph(graph.spec().name(), graph.spec().fingerprint());
+        return fixture.memory.log().graph(graph.spec().name(), graph.spec().fingerprint());
     }
 
     private long saves() {

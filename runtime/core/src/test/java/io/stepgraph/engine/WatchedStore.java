@@ -13,7 +13,6 @@ import io.stepgraph.store.EventLog;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.lang.reflect.InvocationTargetException;
@@ -135,16 +134,14 @@ public final class WatchedStore {
         return this;
     }
 
-    private <T> T watched(Class<T> type, T part) {
+    private <T> T watched(Class<T> type, @Nullable Object part) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> answer(part, method, args)));
     }
 
     private @Nullable Object answer(Object part, Method method, Object @Nullable [] args) throws Throwable {
-        if (part == store && method.getName().equals("effects")) {
-            return watched(EffectStore.class, store.effects());
-        } else if (part == store && method.getName().equals("queue")) {
-            return watched(RunQueue.class, store.queue());
+        if (part == store && !UNWATCHED.contains(method.getName()) && method.getParameterCount() == 0) {
+            return watched(method.getReturnType(), call(part, method, args));
         } else if (method.getName().equals("changeNotifications")) {
             return ChangeNotifications.NONE;
         } else if (UNWATCHED.contains(method.getName())) {

@@ -64,13 +64,14 @@ abstract class WorkerFixture {
     }
 
     final StoredRun stored(String id) {
-        return Objects.requireNonNull(store.find(new RunKey("default", id)));
+        return Objects.requireNonNull(store.runs().find(new RunKey("default", id)));
     }
 
     /** A run that was begun by an owner who never comes back. */
     final void orphan(TestGraph<Notes> graph, String id, Owner owner, Duration lease) {
         runs(graph).enqueue(id, Notes.of(), null);
-        assertThat(store.acquire(new AcquireRequest(stored(id), new LeaseRequest(owner, lease), false, List.of())))
+        assertThat(store.runs()
+                        .acquire(new AcquireRequest(stored(id), new LeaseRequest(owner, lease), false, List.of())))
                 .isNotNull();
     }
 

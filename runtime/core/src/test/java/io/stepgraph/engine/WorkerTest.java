@@ -96,7 +96,7 @@ final class WorkerTest extends WorkerFixture {
     }
 
     private @Nullable StoredRun found(String id) {
-        return store.find(new RunKey("default", id));
+        return store.runs().find(new RunKey("default", id));
     }
 
     private boolean isAt(String id, Status status) {
@@ -448,7 +448,7 @@ final class WorkerTest extends WorkerFixture {
 
         assertThat(runner(builder -> builder).deleteAll("tenant")).isEqualTo(2);
         assertThat(tenant.list(RunQuery.ALL).runs()).isEmpty();
-        assertThat(store.thread(new ThreadKey("tenant", "chat"))).isNull();
+        assertThat(store.log().thread(new ThreadKey("tenant", "chat"))).isNull();
         assertThat(stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(runner(builder -> builder).deleteAll("tenant")).isZero();
     }

@@ -6,14 +6,11 @@ import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
-import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
-import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,14 +86,6 @@ final class PostgresAnswers {
                         .set("due_in", dueIn)
                         .setEvents(events)
                         .any();
-            }
-        }));
-    }
-
-    List<StoredQuestion> questions(RunKey key) {
-        return Objects.requireNonNull(session.call(key, sql -> {
-            try (NamedStatement read = sql.of(PostgresSql.FIND_QUESTIONS)) {
-                return read.set(key).all(QuestionReader::read);
             }
         }));
     }

@@ -1,22 +1,26 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.QuestionReader;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EventLog;
+import io.stepgraph.store.LogStore;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredGraph;
+import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the logs of runs and the states of threads. */
-final class PostgresLogs {
+/** Reads the logs and the questions of runs and the states of threads; saves and reads graphs. */
+final class PostgresLogs implements LogStore {
     private final PostgresSession session;
 
     PostgresLogs(PostgresSession session) {
@@ -41,7 +45,8 @@ final class PostgresLogs {
         }
     }
 
-    @Nullable EventLog events(RunKey key, long after, int batches) {
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
         Store.checkLimit(batches);
         return session.call(key, sql -> {
             List<Line> lines;
@@ -66,7 +71,8 @@ final class PostgresLogs {
                         .toList());
     }
 
-    @Nullable StoredThread thread(ThreadKey key) {
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
         return session.call("Thread '" + key + "' in namespace '" + key.namespace() + "'", sql -> {
             try (NamedStatement read = sql.of(PostgresSql.FIND_THREAD)) {
                 return read.set("namespace", key.namespace())
@@ -77,7 +83,17 @@ final class PostgresLogs {
         });
     }
 
-    void saveGraph(StoredGraph graph) {
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return Objects.requireNonNull(session.call(key, sql -> {
+            try (NamedStatement read = sql.of(PostgresSql.FIND_QUESTIONS)) {
+                return read.set(key).all(QuestionReader::read);
+            }
+        }));
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
         session.call("Graph '" + graph.name() + "'", sql -> {
             try (NamedStatement save = sql.of(PostgresSql.SAVE_GRAPH)) {
                 return save.set("graph", graph.name())
@@ -88,7 +104,8 @@ final class PostgresLogs {
         });
     }
 
-    @Nullable Json graph(String name, String fingerprint) {
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
         return session.call("Graph '" + name + "'", sql -> {
             try (NamedStatement find = sql.of(PostgresSql.FIND_GRAPH)) {
                 return find.set("graph", name)

@@ -3,6 +3,7 @@ package io.stepgraph.postgres;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRemovals;
 import io.stepgraph.store.Store;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -12,16 +13,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Removes runs that have ended, with all that belongs to them. */
-final class PostgresRemovals {
+final class PostgresRemovals implements RunRemovals {
     private final PostgresSession session;
     private final PostgresEffects effects;
+    private final PostgresNotifier notifier;
 
-    PostgresRemovals(PostgresSession session, PostgresEffects effects) {
+    PostgresRemovals(PostgresSession session, PostgresEffects effects, PostgresNotifier notifier) {
         this.session = session;
         this.effects = effects;
+        this.notifier = notifier;
     }
 
-    boolean delete(RunKey key) {
+    @Override
+    public boolean delete(RunKey key) {
         List<Long> gone = session.transaction(key, sql -> {
             Long run;
             try (NamedStatement lock = sql.of(PostgresSql.LOCK_ENDED)) {
@@ -35,10 +39,12 @@ final class PostgresRemovals {
                 return withEvents(sql, delete.set("run", run).all(row -> row.getLong("run_number")));
             }
         });
+        notifier.changed(key);
         return !Objects.requireNonNull(gone).isEmpty();
     }
 
-    int prune(String namespace, Instant endedBefore, int limit) {
+    @Override
+    public int prune(String namespace, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
         List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
             try (NamedStatement prune = sql.of(PostgresSql.PRUNE)) {
@@ -53,7 +59,8 @@ final class PostgresRemovals {
         return Objects.requireNonNull(gone).size();
     }
 
-    int countPrunable(String namespace, Instant endedBefore, int limit) {
+    @Override
+    public int countPrunable(String namespace, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
         return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
             try (NamedStatement count = sql.of(PostgresSql.COUNT_PRUNABLE)) {
@@ -65,7 +72,9 @@ final class PostgresRemovals {
         }));
     }
 
-    int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+    @Override
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        Store.checkLimit(limit);
         List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
             try (NamedStatement delete = sql.of(PostgresSql.DELETE_MARKED)) {
                 return withEvents(
@@ -80,7 +89,9 @@ final class PostgresRemovals {
         return Objects.requireNonNull(gone).size();
     }
 
-    int deleteAll(String namespace, int limit) {
+    @Override
+    public int deleteAll(String namespace, int limit) {
+        Store.checkLimit(limit);
         List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
             List<Long> runs;
             try (NamedStatement delete = sql.of(PostgresSql.DELETE_ALL)) {

@@ -3,33 +3,101 @@ package io.stepgraph.postgres;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.Answer;
 import io.stepgraph.store.ClaimRequest;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.Continuation;
 import io.stepgraph.store.Lease;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunStore;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Finds, renews, releases and ends runs, and stores commands for them. */
-final class PostgresRuns {
+/** Starts, finds, acquires, renews, releases and ends runs, and stores commands for them. A hint follows each write. */
+final class PostgresRuns implements RunStore {
     private final PostgresSession session;
+    private final PostgresStarts starts;
+    private final PostgresAcquisitions acquisitions;
+    private final PostgresCommits commits;
+    private final PostgresAnswers answers;
+    private final PostgresNotifier notifier;
 
-    PostgresRuns(PostgresSession session) {
+    PostgresRuns(PostgresSession session, PostgresStarts starts, SharedWrites writes, PostgresNotifier notifier) {
         this.session = session;
+        this.starts = starts;
+        this.acquisitions = new PostgresAcquisitions(session);
+        this.commits = new PostgresCommits(session, writes);
+        this.answers = new PostgresAnswers(session);
+        this.notifier = notifier;
     }
 
-    @Nullable StoredRun find(RunKey key) {
+    @Override
+    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
+        StoredRun started = starts.start(run, leaseRequest);
+        notifier.changed(run.key());
+        return started;
+    }
+
+    @Override
+    public @Nullable StoredRun acquire(AcquireRequest request) {
+        StoredRun acquired = acquisitions.acquire(request);
+        notifier.changed(request.seen().key());
+        return acquired;
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        CommitResult result = commits.commit(lease, commit);
+        notifier.changed(lease.key());
+        return result;
+    }
+
+    @Override
+    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
+        StoredRun answered = answers.answer(answer, next);
+        if (next == null) {
+            notifier.claimable(answer.key());
+        } else {
+            notifier.changed(answer.key());
+        }
+        return answered;
+    }
+
+    @Override
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        boolean isWaiting = answers.reopenQuestion(answered, answerSchema, dueIn, events);
+        notifier.changed(answered.key());
+        return isWaiting;
+    }
+
+    @Override
+    public boolean reopen(ReopenRequest request) {
+        boolean isOpened = acquisitions.reopen(request);
+        notifier.claimable(request.key());
+        return isOpened;
+    }
+
+    @Override
+    public @Nullable StoredRun find(RunKey key) {
         return session.call(key, sql -> sql.read(key));
     }
 
-    @Nullable RunHeader summary(RunKey key) {
+    @Override
+    public @Nullable RunHeader summary(RunKey key) {
         return session.call(key, sql -> summary(sql, key));
     }
 
@@ -39,7 +107,8 @@ final class PostgresRuns {
         }
     }
 
-    long renew(Lease lease) {
+    @Override
+    public long renew(Lease lease) {
         Long commandVersion = session.call(lease.key(), sql -> {
             try (NamedStatement renew = sql.of(PostgresSql.RENEW)) {
                 return renew.set(lease).set("lease", lease.length()).first(row -> row.getLong("command_version"));
@@ -53,7 +122,13 @@ final class PostgresRuns {
     }
 
     /** A run that is to be cancelled has to end instead; that it is to be is seen in the same statement. */
-    void release(Lease lease) {
+    @Override
+    public void release(Lease lease) {
+        giveBack(lease);
+        notifier.claimable(lease.key());
+    }
+
+    private void giveBack(Lease lease) {
         while (!isReleased(lease)) {
             StoredRun now = find(lease.key());
             if (now == null || !now.isHeldUnder(lease)) {
@@ -81,9 +156,12 @@ final class PostgresRuns {
     }
 
     /** Ends a run, if it is still as it was seen, and nobody executes it. */
-    boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
+    @Override
+    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
-        return end(seen.key(), seen.summary(), stopReason, events, false);
+        boolean isEnded = end(seen.key(), seen.summary(), stopReason, events, false);
+        notifier.changed(seen.key());
+        return isEnded;
     }
 
     private boolean end(RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean byOwner) {
@@ -109,7 +187,8 @@ final class PostgresRuns {
         }
     }
 
-    List<RunKey> expired(String namespace, int limit) {
+    @Override
+    public List<RunKey> expired(String namespace, int limit) {
         Store.checkLimit(limit);
         return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
             try (NamedStatement expired = sql.of(PostgresSql.EXPIRED)) {
@@ -120,10 +199,13 @@ final class PostgresRuns {
         }));
     }
 
-    RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
-        return command instanceof RunCommand.Cancel cancel
+    @Override
+    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        RunHeader changed = command instanceof RunCommand.Cancel cancel
                 ? cancel(key, runNumber, cancel)
                 : setMode(key, runNumber, (RunCommand.SetMode) command);
+        notifier.claimable(key);
+        return changed;
     }
 
     private RunHeader setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) {

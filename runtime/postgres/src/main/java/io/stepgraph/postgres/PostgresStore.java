@@ -4,36 +4,15 @@ import io.stepgraph.jdbc.ListReader;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.AcquireRequest;
-import io.stepgraph.store.Answer;
 import io.stepgraph.store.ChangeNotifications;
-import io.stepgraph.store.Commit;
-import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.Continuation;
 import io.stepgraph.store.EffectStore;
-import io.stepgraph.store.EventLog;
-import io.stepgraph.store.Lease;
-import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.LogStore;
 import io.stepgraph.store.MachineClock;
-import io.stepgraph.store.NewRun;
-import io.stepgraph.store.Owner;
-import io.stepgraph.store.ReopenRequest;
-import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunHeader;
-import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
-import io.stepgraph.store.StopReason;
+import io.stepgraph.store.RunRemovals;
+import io.stepgraph.store.RunStore;
 import io.stepgraph.store.Store;
-import io.stepgraph.store.StoredGraph;
-import io.stepgraph.store.StoredQuestion;
-import io.stepgraph.store.StoredRun;
-import io.stepgraph.store.StoredThread;
-import io.stepgraph.store.ThreadKey;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -72,16 +51,12 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresStore implements Store {
     private final PostgresSession session;
     private final @Nullable PostgresPool ownPool;
-    private final PostgresStarts starts;
     private final PostgresRuns runs;
-    private final PostgresAcquisitions acquisitions;
-    private final PostgresCommits commits;
-    private final PostgresAnswers answers;
-    private final PostgresLogs logs;
-    private final PostgresRemovals removals;
-    private final PostgresEffects effects;
+    private final PostgresLogs log;
     private final PostgresQueue queue;
     private final RunLists lists;
+    private final PostgresEffects effects;
+    private final PostgresRemovals removals;
     private final String channel;
     private final PostgresNotifier notifier;
     private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
@@ -90,19 +65,16 @@ public final class PostgresStore implements Store {
             PostgresSession session, @Nullable PostgresPool ownPool, String schema, LongSupplier monotonicMillis) {
         this.session = session;
         this.ownPool = ownPool;
-        this.starts = new PostgresStarts(session);
-        this.runs = new PostgresRuns(session);
-        this.acquisitions = new PostgresAcquisitions(session);
-        SharedWrites writes = new SharedWrites(session);
-        this.commits = new PostgresCommits(session, writes);
-        this.answers = new PostgresAnswers(session);
-        this.logs = new PostgresLogs(session);
-        this.lists = new ListReader(PostgresLists.SQL, new PostgresLists(session));
         this.channel = NotifyChannel.channel(schema);
         this.notifier = new PostgresNotifier(session, channel);
-        this.effects = new PostgresEffects(session, writes, notifier, new CallClock(monotonicMillis));
-        this.removals = new PostgresRemovals(session, effects);
+        PostgresStarts starts = new PostgresStarts(session);
+        SharedWrites writes = new SharedWrites(session);
+        this.runs = new PostgresRuns(session, starts, writes, notifier);
+        this.log = new PostgresLogs(session);
         this.queue = new PostgresQueue(session, starts, notifier);
+        this.lists = new ListReader(PostgresLists.SQL, new PostgresLists(session));
+        this.effects = new PostgresEffects(session, writes, notifier, new CallClock(monotonicMillis));
+        this.removals = new PostgresRemovals(session, effects, notifier);
     }
 
     /**
@@ -148,8 +120,13 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public EffectStore effects() {
-        return effects;
+    public RunStore runs() {
+        return runs;
+    }
+
+    @Override
+    public LogStore log() {
+        return log;
     }
 
     @Override
@@ -163,143 +140,13 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
-        return hinted(run.key(), starts.start(run, leaseRequest));
+    public EffectStore effects() {
+        return effects;
     }
 
     @Override
-    public @Nullable StoredRun find(RunKey key) {
-        return runs.find(key);
-    }
-
-    @Override
-    public @Nullable RunHeader summary(RunKey key) {
-        return runs.summary(key);
-    }
-
-    @Override
-    public @Nullable StoredRun acquire(AcquireRequest request) {
-        return hinted(request.seen().key(), acquisitions.acquire(request));
-    }
-
-    @Override
-    public CommitResult commit(Lease lease, Commit commit) {
-        CommitResult result = commits.commit(lease, commit);
-        notifier.changed(lease.key());
-        return result;
-    }
-
-    @Override
-    public long renew(Lease lease) {
-        return runs.renew(lease);
-    }
-
-    @Override
-    public void release(Lease lease) {
-        runs.release(lease);
-        notifier.claimable(lease.key());
-    }
-
-    @Override
-    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
-        StoredRun answered = answers.answer(answer, next);
-        if (next == null) {
-            notifier.claimable(answer.key());
-        } else {
-            notifier.changed(answer.key());
-        }
-        return answered;
-    }
-
-    @Override
-    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
-        return hinted(answered.key(), answers.reopenQuestion(answered, answerSchema, dueIn, events));
-    }
-
-    @Override
-    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
-        return hinted(seen.key(), runs.end(seen, stopReason, events));
-    }
-
-    @Override
-    public List<RunKey> expired(String namespace, int limit) {
-        return runs.expired(namespace, limit);
-    }
-
-    @Override
-    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
-        RunHeader changed = runs.command(key, runNumber, command);
-        notifier.claimable(key);
-        return changed;
-    }
-
-    @Override
-    public boolean reopen(ReopenRequest request) {
-        boolean isOpened = acquisitions.reopen(request);
-        notifier.claimable(request.key());
-        return isOpened;
-    }
-
-    @Override
-    public @Nullable EventLog events(RunKey key, long after, int batches) {
-        return logs.events(key, after, batches);
-    }
-
-    @Override
-    public List<StoredQuestion> questions(RunKey key) {
-        return answers.questions(key);
-    }
-
-    @Override
-    public @Nullable StoredThread thread(ThreadKey key) {
-        return logs.thread(key);
-    }
-
-    @Override
-    public void saveGraph(StoredGraph graph) {
-        logs.saveGraph(graph);
-    }
-
-    @Override
-    public @Nullable Json graph(String name, String fingerprint) {
-        return logs.graph(name, fingerprint);
-    }
-
-    @Override
-    public boolean delete(RunKey key) {
-        return hinted(key, removals.delete(key));
-    }
-
-    @Override
-    public int countPrunable(String namespace, Instant endedBefore, int limit) {
-        return removals.countPrunable(namespace, endedBefore, limit);
-    }
-
-    @Override
-    public int prune(String namespace, Instant endedBefore, int limit) {
-        return removals.prune(namespace, endedBefore, limit);
-    }
-
-    @Override
-    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
-        Store.checkLimit(limit);
-        return removals.deleteMarked(namespace, age, by, limit);
-    }
-
-    @Override
-    public int deleteAll(String namespace, int limit) {
-        Store.checkLimit(limit);
-        return removals.deleteAll(namespace, limit);
-    }
-
-    private @Nullable StoredRun hinted(RunKey key, @Nullable StoredRun written) {
-        notifier.changed(key);
-        return written;
-    }
-
-    private boolean hinted(RunKey key, boolean written) {
-        notifier.changed(key);
-        return written;
+    public RunRemovals removals() {
+        return removals;
     }
 
     /**

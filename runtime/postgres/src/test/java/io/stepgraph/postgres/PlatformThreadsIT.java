@@ -78,7 +78,7 @@ final class PlatformThreadsIT {
             List<FutureTask<Object>> calls = new ArrayList<>();
             for (int i = 0; i < CALLS; i++) {
                 String id = "essay-" + i;
-                FutureTask<Object> call = new FutureTask<>(() -> store.start(Runs.newRun(id), Runs.ANN));
+                FutureTask<Object> call = new FutureTask<>(() -> store.runs().start(Runs.newRun(id), Runs.ANN));
                 Thread thread = (Thread) Thread.class
                         .getMethod("startVirtualThread", Runnable.class)
                         .invoke(null, call);

@@ -51,15 +51,16 @@ final class PostgresCloseIT {
         Store store = PostgresServer.open(schema);
         store.close();
 
-        assertToldSo(inVirtualThread(() -> store.find(Runs.key("essay-1"))));
+        assertToldSo(inVirtualThread(() -> store.runs().find(Runs.key("essay-1"))));
     }
 
     @Test
     void R11_a_call_that_waits_for_the_server_at_the_end_is_told_so() throws Exception {
         Store store = PostgresServer.open(schema);
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
         try (Connection other = PostgresServer.holding(schema, "select run_number from runs for update")) {
-            Future<CommitResult> commit = inVirtualThread(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            Future<CommitResult> commit =
+                    inVirtualThread(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
             PostgresServer.awaitWaiting(schema, 1);
 
             store.close();

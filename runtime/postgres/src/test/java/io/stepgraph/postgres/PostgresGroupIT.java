@@ -59,7 +59,7 @@ final class PostgresGroupIT {
     void openStore() {
         store = PostgresServer.open(schema);
         for (int i = 0; i < MEMBERS; i++) {
-            runs.add(store.start(Runs.newRun("essay-" + i), Runs.ANN));
+            runs.add(store.runs().start(Runs.newRun("essay-" + i), Runs.ANN));
         }
     }
 
@@ -75,7 +75,7 @@ final class PostgresGroupIT {
         for (int i = 0; i < commits.size(); i++) {
             Lease lease = lease(i + 1);
             Commit commit = commits.get(i);
-            calls.add(() -> store.commit(lease, commit));
+            calls.add(() -> store.runs().commit(lease, commit));
         }
         return whileOneIsOnItsWay(calls);
     }
@@ -108,7 +108,7 @@ final class PostgresGroupIT {
     }
 
     private Future<CommitResult> committing(int run, Commit commit) {
-        return threads.submit(() -> store.commit(lease(run), commit));
+        return threads.submit(() -> store.runs().commit(lease(run), commit));
     }
 
     private Lease lease(int run) {
@@ -132,7 +132,7 @@ final class PostgresGroupIT {
             PostgresServer.awaitWaiting(schema, 1);
 
             for (int i = 1; i < MEMBERS; i++) {
-                assertThat(store.commit(runs.get(i).lease(Runs.LEASE), Runs.to(2, 10)))
+                assertThat(store.runs().commit(runs.get(i).lease(Runs.LEASE), Runs.to(2, 10)))
                         .isEqualTo(CommitResult.STORED);
             }
 
@@ -164,11 +164,11 @@ final class PostgresGroupIT {
                         schema, "select count(distinct cast(xmin as text)) from runs where id <> 'essay-0'"))
                 .containsExactly("1");
         for (int i = 1; i < MEMBERS; i++) {
-            StoredRun run = store.find(runs.get(i).key());
+            StoredRun run = store.runs().find(runs.get(i).key());
             assertThat(run.revision()).isEqualTo(2);
             assertThat(run.checkpoint()).isEqualTo(new StepEntry("review", null, 2, 1, 0, 1, null));
             assertThat(run.state()).isEqualTo(Runs.state(2, i * 100));
-            EventLog log = store.events(run.key(), 0, 10);
+            EventLog log = store.log().events(run.key(), 0, 10);
             assertThat(log.batches()).extracting(EventLog.Batch::last).containsExactly(1L, 2L);
             assertThat(log.batches()).extracting(EventLog.Batch::events).containsOnly(Json.of("[" + Runs.EVENT + "]"));
         }
@@ -176,9 +176,9 @@ final class PostgresGroupIT {
 
     @Test
     void L1_each_of_them_is_written_or_refused_for_itself() throws Exception {
-        store.acquire(new AcquireRequest(runs.get(2), Runs.BOB, true, List.of()));
-        store.command(runs.get(3).key(), new RunCommand.Cancel("dave"));
-        store.commit(runs.get(4).lease(Runs.LEASE), Runs.to(2, 10));
+        store.runs().acquire(new AcquireRequest(runs.get(2), Runs.BOB, true, List.of()));
+        store.runs().command(runs.get(3).key(), new RunCommand.Cancel("dave"));
+        store.runs().commit(runs.get(4).lease(Runs.LEASE), Runs.to(2, 10));
 
         List<Future<CommitResult>> results =
                 together(List.of(Runs.to(2, 10), Runs.to(2, 10), Runs.to(2, 10), Runs.to(2, 10)));
@@ -187,7 +187,7 @@ final class PostgresGroupIT {
         assertThatThrownBy(results.get(2)::get).cause().is(Errors.with(ErrorCode.LEASE_LOST));
         assertThat(results.get(3).get()).isEqualTo(CommitResult.COMMAND_ARRIVED);
         assertThat(results.get(4).get()).isEqualTo(CommitResult.STORED);
-        assertThat(store.events(runs.get(4).key(), 0, 10).batches()).hasSize(2);
+        assertThat(store.log().events(runs.get(4).key(), 0, 10).batches()).hasSize(2);
     }
 
     @Test
@@ -214,8 +214,8 @@ final class PostgresGroupIT {
                     store.effects().end(lease(2), List.of(DONE));
                     return "ended";
                 },
-                () -> store.commit(lease(3), withEnd),
-                () -> store.commit(lease(4), Runs.to(2, 10))));
+                () -> store.runs().commit(lease(3), withEnd),
+                () -> store.runs().commit(lease(4), Runs.to(2, 10))));
 
         for (Future<Object> result : results) {
             assertThat(result.get()).isNotNull();
@@ -231,7 +231,7 @@ final class PostgresGroupIT {
         assertThat(List.of(effect(2), effect(3)))
                 .extracting(EffectRecord::result)
                 .containsOnly(DONE.result());
-        assertThat(store.find(runs.get(3).key()).revision()).isEqualTo(2);
+        assertThat(store.runs().find(runs.get(3).key()).revision()).isEqualTo(2);
         assertThat(PostgresServer.query(schema, """
             select count(distinct t) from (
                 select cast(xmin as text) as t from runs where id in ('essay-3', 'essay-4')
@@ -245,7 +245,7 @@ final class PostgresGroupIT {
         store.effects().begin(lease(2), Runs.call(CHARGE, 1));
         for (int lost : List.of(3, 4)) {
             store.effects().begin(lease(lost), Runs.call(CHARGE, 1));
-            store.acquire(new AcquireRequest(runs.get(lost), Runs.BOB, true, List.of()));
+            store.runs().acquire(new AcquireRequest(runs.get(lost), Runs.BOB, true, List.of()));
         }
 
         List<Future<Object>> results = whileOneIsOnItsWay(List.of(

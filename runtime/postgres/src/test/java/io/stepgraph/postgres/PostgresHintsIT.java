@@ -147,28 +147,29 @@ final class PostgresHintsIT {
         if (change.equals("enqueued")) {
             return () -> store.queue().enqueue(Runs.newRun(key.id()), new QueueRequest(null, null, null));
         }
-        StoredRun run = Objects.requireNonNull(store.start(Runs.newRun(key.id()), Runs.ANN));
+        StoredRun run = Objects.requireNonNull(store.runs().start(Runs.newRun(key.id()), Runs.ANN));
         Lease lease = run.lease(Runs.LEASE);
         Json json = Json.of("{}");
         switch (change) {
             case "answered" -> {
-                store.commit(lease, Runs.rests(1, new StopReason.QuestionAsked("nonce", json, json)));
+                store.runs().commit(lease, Runs.rests(1, new StopReason.QuestionAsked("nonce", json, json)));
                 Answer answer = new Answer(Runs.ticket(run), json, "ann", List.of());
-                return () -> store.answer(answer, null);
+                return () -> store.runs().answer(answer, null);
             }
             case "raised" -> {
-                store.commit(lease, Runs.rests(1, new StopReason.Parked("too low", PermissionMode.ACCEPT_EDITS)));
-                return () -> store.command(key, new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
+                store.runs()
+                        .commit(lease, Runs.rests(1, new StopReason.Parked("too low", PermissionMode.ACCEPT_EDITS)));
+                return () -> store.runs().command(key, new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
             }
             case "resolved" -> {
                 EffectId charge = new EffectId(1, "charge", "", 0);
                 store.effects().begin(lease, Runs.call(charge, 1));
-                store.commit(lease, Runs.rests(1, new StopReason.Parked("in doubt", null)));
+                store.runs().commit(lease, Runs.rests(1, new StopReason.Parked("in doubt", null)));
                 EffectResolution notPerformed = new EffectResolution(run.runNumber(), charge, false, null, "ann");
                 return () -> store.effects().resolve(key, notPerformed);
             }
             default -> {
-                return Executors.callable(() -> store.release(lease));
+                return Executors.callable(() -> store.runs().release(lease));
             }
         }
     }
@@ -282,7 +283,7 @@ final class PostgresHintsIT {
     @Test
     void V4_nobody_listens_before_somebody_asks_and_after_it_is_closed() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            store.start(Runs.newRun("essay-1"), Runs.ANN);
+            store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             PostgresServer.await(schema, LISTENERS, "0");
             ChangeNotifications notifications = store.changeNotifications(listener);
             assertThat(next()).isEqualTo(MISSED);

@@ -26,7 +26,7 @@ final class PostgresRightsIT {
 
         rights.owner().open().close();
         try (Store store = rights.agent().open()) {
-            assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
+            assertThat(store.runs().start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
         }
     }
 
@@ -52,8 +52,8 @@ final class PostgresRightsIT {
                         + "agent");
 
         try (Store store = rights.agent().open()) {
-            assertThat(store.find(Runs.key("essay-1"))).isNull();
-            assertThatThrownBy(() -> store.start(Runs.newRun("essay-1"), Runs.ANN))
+            assertThat(store.runs().find(Runs.key("essay-1"))).isNull();
+            assertThatThrownBy(() -> store.runs().start(Runs.newRun("essay-1"), Runs.ANN))
                     .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                     .hasMessageContaining("may not be used by this user");
         }

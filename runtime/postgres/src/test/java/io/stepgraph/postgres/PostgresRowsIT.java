@@ -70,8 +70,8 @@ final class PostgresRowsIT {
 
     @Test
     void S1_a_run_is_read_with_plain_sql() throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
 
         assertThat(PostgresServer.query(schema, "select id, status, step, visit, state from runs"))
                 .containsExactly("essay-1", "RUNNING", "review", "2", "{\"visit\":2,\"text\":\"xxxxxxxxxx\"}");
@@ -84,9 +84,9 @@ final class PostgresRowsIT {
 
     @Test
     void V1_a_commit_adds_one_row_to_the_log_however_much_it_tells() throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
         List<Json> told = List.of(Json.of("{\"a\":1}"), Json.of("{\"b\":2}"), Json.of("{\"c\":3}"));
-        store.commit(run.lease(Runs.LEASE), Runs.commit(Runs.to(2, 10).checkpoint(), null, null, told));
+        store.runs().commit(run.lease(Runs.LEASE), Runs.commit(Runs.to(2, 10).checkpoint(), null, null, told));
 
         assertThat(PostgresServer.query(schema, "select last, count, events from events order by last desc"))
                 .containsExactly("4", "3", "[{\"a\":1},{\"b\":2},{\"c\":3}]");
@@ -94,11 +94,11 @@ final class PostgresRowsIT {
 
     @Test
     void S3_a_run_that_is_removed_leaves_no_row() throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
-        store.end(store.find(run.key()), new StopReason.Failed(Json.of("{}")), List.of(Json.of("{}")));
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        store.runs().commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        store.runs().end(store.runs().find(run.key()), new StopReason.Failed(Json.of("{}")), List.of(Json.of("{}")));
 
-        assertThat(store.prune("default", Instant.now().plus(Duration.ofDays(1)), 10))
+        assertThat(store.removals().prune("default", Instant.now().plus(Duration.ofDays(1)), 10))
                 .isEqualTo(1);
 
         for (String table : List.of("runs", "starts", "interrupts", "events")) {
@@ -115,12 +115,12 @@ final class PostgresRowsIT {
         int steps = 100;
         Lease[] leases = new Lease[runs];
         for (int i = 0; i < runs; i++) {
-            leases[i] = store.start(Runs.newRun("essay-" + i), Runs.ANN).lease(Runs.LEASE);
+            leases[i] = store.runs().start(Runs.newRun("essay-" + i), Runs.ANN).lease(Runs.LEASE);
         }
         for (int visit = 2; visit <= steps; visit++) {
             for (Lease lease : leases) {
-                store.renew(lease);
-                store.commit(lease, Runs.to(visit, size + visit * 13 % 700));
+                store.runs().renew(lease);
+                store.runs().commit(lease, Runs.to(visit, size + visit * 13 % 700));
             }
         }
         List<String> row = updates(2L * runs * (steps - 1));
@@ -131,8 +131,8 @@ final class PostgresRowsIT {
 
     @Test
     void S3_a_marked_run_is_deleted_with_what_was_told_while_its_cancel_had_to_wait() throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1", Retention.DELETE_ON_END), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        StoredRun run = store.runs().start(Runs.newRun("essay-1", Retention.DELETE_ON_END), Runs.ANN);
+        store.runs().commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         ExecutorService thread = Executors.newSingleThreadExecutor();
         try (Connection other = PostgresServer.holding(
                 schema,
@@ -142,7 +142,8 @@ final class PostgresRowsIT {
                     other,
                     "insert into events (run, last, count, at, events)"
                             + " select run_number, last_event, 1, updated_at, '[{}]' from runs returning run");
-            Future<RunHeader> cancel = thread.submit(() -> store.command(run.key(), new RunCommand.Cancel("dave")));
+            Future<RunHeader> cancel =
+                    thread.submit(() -> store.runs().command(run.key(), new RunCommand.Cancel("dave")));
             PostgresServer.awaitWaiting(schema, 1);
             other.commit();
 
@@ -150,14 +151,15 @@ final class PostgresRowsIT {
         } finally {
             thread.shutdownNow();
         }
-        assertThat(store.deleteMarked("default", Duration.ZERO, null, 10)).isEqualTo(1);
+        assertThat(store.removals().deleteMarked("default", Duration.ZERO, null, 10))
+                .isEqualTo(1);
         assertThat(PostgresServer.query(schema, "select count(*) from events")).containsExactly("0");
     }
 
     @Test
     void S5_the_end_of_an_effect_reads_no_other_effect_of_the_run() throws Exception {
         int effects = 300;
-        Lease lease = store.start(Runs.newRun("essay-1"), Runs.ANN).lease(Runs.LEASE);
+        Lease lease = store.runs().start(Runs.newRun("essay-1"), Runs.ANN).lease(Runs.LEASE);
         for (int i = 1; i <= effects; i++) {
             EffectId charge = new EffectId(1, "charge", "order-" + i, 0);
             store.effects().begin(lease, Runs.call(charge, 1));
@@ -180,15 +182,15 @@ final class PostgresRowsIT {
         try {
             List<Future<CommitResult>> ends = new ArrayList<>();
             for (int i = 0; i < runs; i++) {
-                StoredRun run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
+                StoredRun run = store.runs().start(Runs.newRun("essay-" + i), Runs.ANN);
                 ends.add(threads.submit(() -> {
-                    StoredRun taken = store.acquire(new AcquireRequest(run, Runs.ANN, true, List.of()));
+                    StoredRun taken = store.runs().acquire(new AcquireRequest(run, Runs.ANN, true, List.of()));
                     Lease lease = taken.lease(Runs.LEASE);
                     for (long visit = taken.revision() + 1; visit <= steps; visit++) {
-                        store.renew(lease);
-                        store.commit(lease, Runs.to(visit, 10));
+                        store.runs().renew(lease);
+                        store.runs().commit(lease, Runs.to(visit, 10));
                     }
-                    return store.commit(lease, Runs.rests(steps, QUESTION));
+                    return store.runs().commit(lease, Runs.rests(steps, QUESTION));
                 }));
             }
             for (Future<CommitResult> end : ends) {
@@ -236,50 +238,52 @@ final class PostgresRowsIT {
         status = 'WAITING', reason_kind = 'asked', reason = '{}'     | a 'reason' that has no 'nonce'
         """)
     void S2_a_damaged_row_names_its_run_and_others_go_on(String damage, String said) throws Exception {
-        StoredRun damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        StoredRun other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+        StoredRun damaged = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun other = store.runs().start(Runs.newRun("essay-2"), Runs.ANN);
         PostgresServer.execute(schema, "update runs set " + damage + " where id = 'essay-1'");
 
-        assertThrown(ErrorCode.CORRUPT_CHECKPOINT, () -> store.find(damaged.key()), "'essay-1'", said);
-        assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        assertThrown(ErrorCode.CORRUPT_CHECKPOINT, () -> store.runs().find(damaged.key()), "'essay-1'", said);
+        assertThat(store.runs().commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
     }
 
     @Test
     void R12_a_character_that_postgres_does_not_keep_is_refused_and_not_asked_for_again() {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
 
-        assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Cancelled("no\0"))))
+        assertThatThrownBy(() ->
+                        store.runs().commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Cancelled("no\0"))))
                 .isInstanceOf(NotStorableException.class)
                 .hasMessageContainingAll("'essay-1'", "U+0000");
-        assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
     }
 
     @Test
     void L1_the_servers_own_clock_ends_a_lease() {
-        StoredRun run = store.start(Runs.newRun("essay-1"), new LeaseRequest(Runs.ANN.owner(), Duration.ofMillis(1)));
+        StoredRun run =
+                store.runs().start(Runs.newRun("essay-1"), new LeaseRequest(Runs.ANN.owner(), Duration.ofMillis(1)));
         StoredRun over = run;
         while (!over.isLeaseOver()) {
-            over = store.find(run.key());
+            over = store.runs().find(run.key());
         }
 
-        assertThrown(ErrorCode.LEASE_LOST, () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-        assertThatThrownBy(() -> store.renew(run.lease(Runs.LEASE))).is(Errors.with(ErrorCode.LEASE_LOST));
-        assertThat(store.acquire(new AcquireRequest(over, Runs.BOB, false, List.of())))
+        assertThrown(ErrorCode.LEASE_LOST, () -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+        assertThatThrownBy(() -> store.runs().renew(run.lease(Runs.LEASE))).is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThat(store.runs().acquire(new AcquireRequest(over, Runs.BOB, false, List.of())))
                 .isNotNull();
     }
 
     @Test
     void L1_the_time_of_a_run_does_not_go_back_with_the_servers() throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
         PostgresServer.execute(schema, """
             create or replace function clock(since timestamptz) returns timestamptz
                 language sql volatile
                 as 'select greatest(date_trunc(''milliseconds'', clock_timestamp() - interval ''1 hour''), since)'
             """);
 
-        StoredRun now = store.find(run.key());
+        StoredRun now = store.runs().find(run.key());
         assertThat(now.readAt()).isAfterOrEqualTo(run.startedAt());
-        store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
-        assertThat(store.events(run.key(), 0, 10).batches().get(1).at()).isAfterOrEqualTo(run.startedAt());
+        store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+        assertThat(store.log().events(run.key(), 0, 10).batches().get(1).at()).isAfterOrEqualTo(run.startedAt());
     }
 }

@@ -39,10 +39,10 @@ final class PostgresSchemaIT {
     @Test
     void S4_a_schema_that_is_not_there_is_created_and_found_again() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            store.start(Runs.newRun("essay-1"), Runs.ANN);
+            store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
         }
         try (Store store = PostgresServer.open(schema)) {
-            assertThat(store.find(Runs.key("essay-1"))).isNotNull();
+            assertThat(store.runs().find(Runs.key("essay-1"))).isNotNull();
         }
         assertThat(PostgresServer.query(schema, "select application, version, min_reader from meta"))
                 .containsExactly("Stepgraph", THIS + "", THIS + "");
@@ -63,7 +63,7 @@ final class PostgresSchemaIT {
                             .schema(schema)
                             .maximumPoolSize(1)
                             .open()) {
-                        return store.start(Runs.newRun(id), Runs.ANN);
+                        return store.runs().start(Runs.newRun(id), Runs.ANN);
                     }
                 }));
             }
@@ -105,7 +105,7 @@ final class PostgresSchemaIT {
         PostgresServer.execute(schema, "update meta set version = version + 1, min_reader = 2");
 
         try (Store store = PostgresServer.open(schema)) {
-            assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
+            assertThat(store.runs().start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
         }
         assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly(THIS + 1 + "");
     }
@@ -157,12 +157,12 @@ final class PostgresSchemaIT {
     void S4_a_schema_that_is_changed_under_an_open_store_is_said_to_be_so(String change, String named)
             throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             PostgresServer.execute(schema, change.formatted(schema));
 
             assertThatThrownBy(() -> {
-                        store.renew(run.lease(Runs.LEASE));
-                        store.find(run.key());
+                        store.runs().renew(run.lease(Runs.LEASE));
+                        store.runs().find(run.key());
                     })
                     .is(Errors.with(ErrorCode.INCOMPATIBLE_STORE))
                     .hasMessageContainingAll(
@@ -183,7 +183,7 @@ final class PostgresSchemaIT {
                 server.die();
                 server.start();
 
-                assertThat(store.find(Runs.key("essay-1"))).isNull();
+                assertThat(store.runs().find(Runs.key("essay-1"))).isNull();
             }
         }
     }
@@ -215,7 +215,7 @@ final class PostgresSchemaIT {
     void S4_a_later_build_brings_a_schema_to_its_version_and_loses_nothing() throws Exception {
         StoredRun run;
         try (Store store = PostgresServer.open(schema)) {
-            run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
         }
         int version = PostgresTables.SCRIPTS.latest();
         List<List<String>> scripts = new ArrayList<>(PostgresTables.SCRIPTS.scripts());
@@ -232,7 +232,8 @@ final class PostgresSchemaIT {
                 .containsExactly("" + (version + 1), "" + version);
         assertThat(PostgresServer.query(schema, "select colour from runs")).containsExactly("red");
         try (Store store = PostgresServer.open(schema)) {
-            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isEqualTo(CommitResult.STORED);
         }
     }
 }

@@ -65,7 +65,7 @@ final class PostgresTroubleIT {
     }
 
     private static List<Long> lastNumbers(Store store, StoredRun run) {
-        return store.events(run.key(), 0, 100).batches().stream()
+        return store.log().events(run.key(), 0, 100).batches().stream()
                 .map(EventLog.Batch::last)
                 .toList();
     }
@@ -79,7 +79,7 @@ final class PostgresTroubleIT {
     private static CommitResult sentAgain(Store store, StoredRun run, Commit commit) {
         while (true) {
             try {
-                return store.commit(run.lease(Runs.LEASE), commit);
+                return store.runs().commit(run.lease(Runs.LEASE), commit);
             } catch (StoreUnavailableException cut) {
                 Thread.onSpinWait();
             }
@@ -96,10 +96,10 @@ final class PostgresTroubleIT {
     @Test
     void R11_a_commit_whose_connection_is_terminated_was_not_stored_and_is_when_sent_again() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Future<?> commit;
             try (Connection other = holdingRows()) {
-                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                commit = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 PostgresServer.awaitWaiting(schema, 1);
 
                 PostgresServer.query(schema, PostgresServer.waiting(schema, "pg_terminate_backend(pid)"));
@@ -107,8 +107,9 @@ final class PostgresTroubleIT {
                 assertUnavailable(commit);
                 other.rollback();
             }
-            assertThat(store.find(run.key()).revision()).isEqualTo(1);
-            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().find(run.key()).revision()).isEqualTo(1);
+            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isEqualTo(CommitResult.STORED);
             assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
         }
     }
@@ -117,10 +118,10 @@ final class PostgresTroubleIT {
     void R11_a_commit_whose_reply_is_lost_is_found_to_be_stored() throws Exception {
         try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
                 Store store = through(proxy)) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Future<?> commit;
             try (Connection other = holdingRows()) {
-                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                commit = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 PostgresServer.awaitWaiting(schema, 1);
                 proxy.loseReplies();
                 other.rollback();
@@ -131,9 +132,10 @@ final class PostgresTroubleIT {
 
             assertUnavailable(commit);
             assertThat(sentAgain(store, run, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
-            assertThat(store.find(run.key()).revision()).isEqualTo(2);
+            assertThat(store.runs().find(run.key()).revision()).isEqualTo(2);
             assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
-            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(3, 10)))
+                    .isEqualTo(CommitResult.STORED);
         }
     }
 
@@ -141,10 +143,10 @@ final class PostgresTroubleIT {
     void R11_a_commit_that_lands_after_its_client_has_connected_again_is_stored_once() throws Exception {
         try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
                 Store store = through(proxy)) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Future<CommitResult> again;
             try (Connection other = holdingRows()) {
-                Future<?> first = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                Future<?> first = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 PostgresServer.awaitWaiting(schema, 1);
                 proxy.cut();
                 assertUnavailable(first);
@@ -156,7 +158,7 @@ final class PostgresTroubleIT {
             }
 
             assertThat(again.get()).isEqualTo(CommitResult.STORED);
-            assertThat(store.find(run.key()).revision()).isEqualTo(2);
+            assertThat(store.runs().find(run.key()).revision()).isEqualTo(2);
             assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
         }
     }
@@ -164,20 +166,20 @@ final class PostgresTroubleIT {
     @Test
     void L1_a_commit_that_waited_until_another_took_the_run_over_is_refused() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Future<StoredRun> taken;
             Future<?> commit;
             try (Connection other = holdingRows()) {
-                taken = threads.submit(() -> store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of())));
+                taken = threads.submit(() -> store.runs().acquire(new AcquireRequest(run, Runs.BOB, true, List.of())));
                 PostgresServer.awaitWaiting(schema, 1);
-                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                commit = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 PostgresServer.awaitWaiting(schema, 2);
                 other.rollback();
             }
 
             assertThat(taken.get()).isNotNull();
             assertThatThrownBy(commit::get).cause().is(Errors.with(ErrorCode.LEASE_LOST));
-            assertThat(store.find(run.key()))
+            assertThat(store.runs().find(run.key()))
                     .isNotNull()
                     .satisfies(now ->
                             assertThat(now.checkpoint()).isEqualTo(taken.get().checkpoint()));
@@ -188,10 +190,10 @@ final class PostgresTroubleIT {
     @Test
     void L1_a_commit_that_waited_until_its_lease_was_over_is_refused() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Future<?> commit;
             try (Connection other = holdingRows()) {
-                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                commit = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 PostgresServer.awaitWaiting(schema, 1);
                 Database.query(other, "update runs set lease_until = started_at returning run_number");
                 other.commit();
@@ -210,21 +212,22 @@ final class PostgresTroubleIT {
                 Store store = PostgresStore.builder(server.url())
                         .connectionTimeout(Duration.ofMillis(500))
                         .open()) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Lease lease = run.lease(Runs.LEASE);
             for (long visit = 2; visit <= 50; visit++) {
-                store.commit(lease, Runs.to(visit, 10));
+                store.runs().commit(lease, Runs.to(visit, 10));
             }
 
             server.die();
-            assertThatThrownBy(() -> store.commit(lease, Runs.to(51, 10)))
+            assertThatThrownBy(() -> store.runs().commit(lease, Runs.to(51, 10)))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("the connection to the server is cut");
             server.start();
 
-            assertThat(onceThereIsAConnection(() -> store.find(run.key())).revision())
+            assertThat(onceThereIsAConnection(() -> store.runs().find(run.key()))
+                            .revision())
                     .isEqualTo(50);
-            assertThat(store.commit(lease, Runs.to(51, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().commit(lease, Runs.to(51, 10))).isEqualTo(CommitResult.STORED);
             assertThat(lastNumbers(store, run)).hasSize(51).last().isEqualTo(51L);
         }
     }
@@ -236,10 +239,10 @@ final class PostgresTroubleIT {
         try (DoomedServer server =
                         new DoomedServer(folder.resolve("data"), "synchronous_commit=off", "wal_writer_delay=10s");
                 Store store = PostgresStore.builder(server.url()).open()) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Lease lease = run.lease(Runs.LEASE);
             store.effects().begin(lease, Runs.repeatableCall(new EffectId(1, "notify", "", 1)));
-            store.commit(lease, Runs.to(2, 10));
+            store.runs().commit(lease, Runs.to(2, 10));
             store.effects().begin(lease, Runs.call(new EffectId(2, "charge", "", 1), 1));
 
             server.die();
@@ -295,14 +298,15 @@ final class PostgresTroubleIT {
         PGSimpleDataSource connections = new PGSimpleDataSource();
         connections.setUrl(PostgresServer.url());
         try (Store store = isOwnPool ? PostgresServer.open(schema) : PostgresStore.open(connections, schema)) {
-            StoredRun held = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun held = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Future<CommitResult> commit;
             try (Connection other = holdingRows()) {
-                StoredRun free = store.start(Runs.newRun("essay-2"), Runs.ANN);
+                StoredRun free = store.runs().start(Runs.newRun("essay-2"), Runs.ANN);
                 commit = threads.submit(() -> sentAgain(store, held, Runs.to(2, 10)));
                 PostgresServer.awaitWaiting(schema, 1);
 
-                assertThat(store.commit(free.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+                assertThat(store.runs().commit(free.lease(Runs.LEASE), Runs.to(2, 10)))
+                        .isEqualTo(CommitResult.STORED);
                 other.rollback();
             }
             assertThat(commit.get()).isEqualTo(CommitResult.STORED);
@@ -315,10 +319,10 @@ final class PostgresTroubleIT {
                 .schema(schema)
                 .socketTimeout(Duration.ofSeconds(1))
                 .open()) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             // For longer than the client waits, and for less long than the server does.
             try (Connection other = holdingRows()) {
-                assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                assertThatThrownBy(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
                         .isInstanceOf(StoreUnavailableException.class)
                         .hasMessageContainingAll("Run 'essay-1'", "the connection to the server is cut");
                 other.rollback();
@@ -334,12 +338,12 @@ final class PostgresTroubleIT {
                 .schema(schema)
                 .maximumPoolSize(1)
                 .open()) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-            FutureTask<Boolean> find = new FutureTask<>(() ->
-                    store.find(run.key()) != null && Thread.currentThread().isInterrupted());
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+            FutureTask<Boolean> find = new FutureTask<>(() -> store.runs().find(run.key()) != null
+                    && Thread.currentThread().isInterrupted());
             Thread reader = new Thread(find);
             try (Connection other = holdingRows()) {
-                threads.execute(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                threads.execute(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 PostgresServer.awaitWaiting(schema, 1);
                 reader.start();
                 awaitParked(reader);
@@ -356,9 +360,9 @@ final class PostgresTroubleIT {
     void R9_an_interrupt_of_a_virtual_thread_cuts_no_connection() throws Exception {
         Assumptions.assumeTrue(Runtime.version().feature() >= 21, "There are no virtual threads before Java 21");
         try (Store store = PostgresServer.open(schema)) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             FutureTask<CommitResult> commit =
-                    new FutureTask<>(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                    new FutureTask<>(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
             try (Connection other = holdingRows()) {
                 Thread virtual = (Thread) Thread.class
                         .getMethod("startVirtualThread", Runnable.class)
@@ -416,12 +420,12 @@ final class PostgresTroubleIT {
                 .schema(schema)
                 .socketTimeout(Duration.ofHours(1))
                 .open();
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
         try (Connection other = holdingRows()) {
-            Future<?> commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            Future<?> commit = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
             PostgresServer.awaitWaiting(schema, 1);
             // The thread that makes this connection is still there when the pool is closed.
-            assertThat(store.find(run.key())).isNotNull();
+            assertThat(store.runs().find(run.key())).isNotNull();
 
             Thread.currentThread().interrupt();
             store.close();
@@ -446,13 +450,15 @@ final class PostgresTroubleIT {
                 .maximumPoolSize(1)
                 .connectionTimeout(Duration.ofMillis(250))
                 .open()) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             try (Connection other = holdingRows()) {
-                threads.execute(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                threads.execute(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 PostgresServer.awaitWaiting(schema, 1);
 
                 assertThrown(
-                        StoreUnavailableException.class, () -> store.find(run.key()), "no connection was free in time");
+                        StoreUnavailableException.class,
+                        () -> store.runs().find(run.key()),
+                        "no connection was free in time");
                 other.rollback();
             }
         }
@@ -491,7 +497,7 @@ final class PostgresTroubleIT {
                         PostgresServer.url() + "&options=-c%20default_transaction_read_only=on")
                 .schema(schema)
                 .open()) {
-            assertThatThrownBy(() -> store.start(Runs.newRun("essay-1"), Runs.ANN))
+            assertThatThrownBy(() -> store.runs().start(Runs.newRun("essay-1"), Runs.ANN))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("connect to the primary");
         }
@@ -505,10 +511,10 @@ final class PostgresTroubleIT {
         config.setMaximumPoolSize(1);
         try (HikariDataSource pool = new HikariDataSource(config)) {
             try (Store store = PostgresStore.open(pool, schema)) {
-                StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-                store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
-                assertThat(store.delete(run.key())).isTrue();
-                assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN)).isNotNull();
+                StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+                store.runs().commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
+                assertThat(store.removals().delete(run.key())).isTrue();
+                assertThat(store.runs().start(Runs.newRun("essay-2"), Runs.ANN)).isNotNull();
             }
 
             try (Connection connection = pool.getConnection()) {
@@ -516,7 +522,7 @@ final class PostgresTroubleIT {
             }
         }
         try (Store store = PostgresServer.open(schema)) {
-            assertThat(store.find(Runs.key("essay-2"))).isNotNull();
+            assertThat(store.runs().find(Runs.key("essay-2"))).isNotNull();
         }
     }
 

@@ -5,9 +5,7 @@ import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
-import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
-import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -85,11 +83,6 @@ final class SqliteAnswers {
                     .update();
             return true;
         }));
-    }
-
-    List<StoredQuestion> questions(RunKey key) {
-        return Objects.requireNonNull(session.read(
-                key, () -> session.sql(SqliteSql.FIND_QUESTIONS).set(key).all(QuestionReader::read)));
     }
 
     private StoredRun find(Answer answer) throws SQLException {

@@ -1,25 +1,34 @@
 package io.stepgraph.sqlite;
 
+import io.stepgraph.jdbc.QuestionReader;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EventLog;
+import io.stepgraph.store.LogStore;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredGraph;
+import io.stepgraph.store.StoredQuestion;
+import io.stepgraph.store.StoredThread;
+import io.stepgraph.store.ThreadKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the events of runs in the transactions of their changes, and reads them (V1, V4); also the graphs of the runs. */
-final class SqliteLogs {
+final class SqliteLogs implements LogStore {
     /** The missing part of a damaged batch: its reader finds no events in it. */
     private static final Json NOTHING = Json.of("null");
 
     private final SqliteSession session;
+    private final SqliteThreads threads;
 
-    SqliteLogs(SqliteSession session) {
+    SqliteLogs(SqliteSession session, SqliteThreads threads) {
         this.session = session;
+        this.threads = threads;
     }
 
     /** Tells what no other statement of the task does. */
@@ -30,7 +39,9 @@ final class SqliteLogs {
                 .update();
     }
 
-    @Nullable EventLog read(RunKey key, long after, int batches) {
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        Store.checkLimit(batches);
         return session.read(key, () -> {
             RunHeader run = session.summary(key);
             if (run == null) {
@@ -50,7 +61,19 @@ final class SqliteLogs {
         });
     }
 
-    void saveGraph(StoredGraph graph) {
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return Objects.requireNonNull(session.read(
+                key, () -> session.sql(SqliteSql.FIND_QUESTIONS).set(key).all(QuestionReader::read)));
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return session.read("Thread '" + key + "'", () -> threads.left(key));
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
         session.write(
                 "Graph '" + graph.name() + "'",
                 () -> session.sql(SqliteSql.SAVE_GRAPH)
@@ -60,7 +83,8 @@ final class SqliteLogs {
                         .update());
     }
 
-    @Nullable Json graph(String name, String fingerprint) {
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
         return session.read(
                 "Graph '" + name + "'",
                 () -> session.sql(SqliteSql.FIND_GRAPH)

@@ -1,23 +1,27 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.sqlite.StoreClock.Moment;
 import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.Answer;
 import io.stepgraph.store.ClaimRequest;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.Continuation;
 import io.stepgraph.store.Horizon;
 import io.stepgraph.store.JsonTexts;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
-import io.stepgraph.store.Owner;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunStore;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import java.sql.ResultSet;
@@ -29,18 +33,20 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Starts, acquires, releases and deletes runs, and stores commands for them. */
-final class SqliteRuns {
+/** Starts, acquires and releases runs, and stores commands for them. */
+final class SqliteRuns implements RunStore {
     private final SqliteSession session;
     private final SqliteLogs logs;
     private final SqliteThreads threads;
-    private final SqliteEffects effects;
+    private final SqliteCommits commits;
+    private final SqliteAnswers answers;
 
     SqliteRuns(SqliteSession session, SqliteLogs logs, SqliteThreads threads, SqliteEffects effects) {
         this.session = session;
         this.logs = logs;
         this.threads = threads;
-        this.effects = effects;
+        this.commits = new SqliteCommits(session, threads, effects);
+        this.answers = new SqliteAnswers(session);
     }
 
     /** A run that was changed from outside, and whether the change is in its log. */
@@ -52,7 +58,8 @@ final class SqliteRuns {
 
     private record Leased(String id, long until) {}
 
-    @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
+    @Override
+    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
         return session.write(run.key(), () -> {
             return insert(run, leaseRequest, null) ? session.find(run.key()) : null;
         });
@@ -96,15 +103,18 @@ final class SqliteRuns {
                 .update();
     }
 
-    @Nullable StoredRun find(RunKey key) {
+    @Override
+    public @Nullable StoredRun find(RunKey key) {
         return session.read(key, () -> session.find(key));
     }
 
-    @Nullable RunHeader summary(RunKey key) {
+    @Override
+    public @Nullable RunHeader summary(RunKey key) {
         return session.read(key, () -> session.summary(key));
     }
 
-    @Nullable StoredRun acquire(AcquireRequest request) {
+    @Override
+    public @Nullable StoredRun acquire(AcquireRequest request) {
         request.check();
         StoredRun seen = request.seen();
         return session.write(seen.key(), () -> {
@@ -129,7 +139,8 @@ final class SqliteRuns {
         return now != null && now.isLeaseOver();
     }
 
-    void release(Lease lease) {
+    @Override
+    public void release(Lease lease) {
         session.write(lease.key(), () -> {
             if (session.now(SqliteSql.RELEASE).set(lease).update() == 0) {
                 StoredRun run = session.find(lease.key());
@@ -147,7 +158,8 @@ final class SqliteRuns {
         });
     }
 
-    boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
+    @Override
+    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
         return Boolean.TRUE.equals(
                 session.write(seen.key(), () -> ends(seen.key(), seen.summary(), stopReason, events, false)));
@@ -170,7 +182,29 @@ final class SqliteRuns {
         return true;
     }
 
-    List<RunKey> expired(String namespace, int limit) {
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        return commits.commit(lease, commit);
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return commits.renew(lease);
+    }
+
+    @Override
+    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
+        return answers.answer(answer, next);
+    }
+
+    @Override
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        return answers.reopenQuestion(answered, answerSchema, dueIn, events);
+    }
+
+    @Override
+    public List<RunKey> expired(String namespace, int limit) {
+        Store.checkLimit(limit);
         return Objects.requireNonNull(session.read("Namespace '" + namespace + "'", () -> {
             Moment now = session.now();
             return now
@@ -185,7 +219,8 @@ final class SqliteRuns {
         }));
     }
 
-    RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+    @Override
+    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return Objects.requireNonNull(session.write(
                 key,
                 () -> command instanceof RunCommand.Cancel cancel
@@ -234,7 +269,8 @@ final class SqliteRuns {
         return run;
     }
 
-    boolean reopen(ReopenRequest request) {
+    @Override
+    public boolean reopen(ReopenRequest request) {
         return Boolean.TRUE.equals(session.write(request.key(), () -> {
             threads.checkReopened(request.key(), request.runNumber(), null);
             return session.now(SqliteSql.REOPEN)
@@ -244,67 +280,6 @@ final class SqliteRuns {
                             .update()
                     == 1;
         }));
-    }
-
-    boolean delete(RunKey key) {
-        return Boolean.TRUE.equals(session.write(key, () -> {
-            RunHeader run = session.summary(key);
-            if (run == null || !run.status().isEnd()) {
-                return false;
-            }
-            Moment now = session.now();
-            key.checkNoneInDoubt(
-                    session.sql(SqliteSql.FIND_RUN_IN_DOUBT).set(key).all(row -> EffectReader.read(key, row, now)));
-            return session.sql(SqliteSql.DELETE).set(key).update() == 1;
-        }));
-    }
-
-    int prune(String namespace, Instant endedBefore, int limit) {
-        return Objects.requireNonNull(session.write(
-                "Namespace '" + namespace + "'",
-                () -> prunable(SqliteSql.PRUNE, namespace, endedBefore, limit).update()));
-    }
-
-    int countPrunable(String namespace, Instant endedBefore, int limit) {
-        return Objects.requireNonNull(session.read(
-                "Namespace '" + namespace + "'",
-                () -> prunable(SqliteSql.COUNT_PRUNABLE, namespace, endedBefore, limit)
-                        .first(row -> row.getInt("count"))));
-    }
-
-    private NamedStatement prunable(String statement, String namespace, Instant endedBefore, int limit)
-            throws SQLException {
-        return session.sql(statement)
-                .set("namespace", namespace)
-                .set("before", millis(endedBefore))
-                .set("limit", limit);
-    }
-
-    int deleteAll(String namespace, int limit) {
-        return Objects.requireNonNull(session.write("Namespace '" + namespace + "'", () -> {
-            int gone = session.sql(SqliteSql.DELETE_ALL)
-                    .set("namespace", namespace)
-                    .set("limit", limit)
-                    .update();
-            if (gone == 0) {
-                session.sql(SqliteSql.DELETE_THREADS)
-                        .set("namespace", namespace)
-                        .update();
-                effects.deleteKeys(namespace);
-            }
-            return gone;
-        }));
-    }
-
-    int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
-        return Objects.requireNonNull(session.write(
-                "Namespace '" + namespace + "'",
-                () -> session.now(SqliteSql.DELETE_MARKED)
-                        .set("namespace", namespace)
-                        .set("age", age)
-                        .set("runner", by == null ? null : by.runner())
-                        .set("limit", limit)
-                        .update()));
     }
 
     /** In milliseconds, within the {@link Horizon}. */

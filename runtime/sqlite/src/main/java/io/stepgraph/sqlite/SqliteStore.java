@@ -4,37 +4,16 @@ import io.stepgraph.jdbc.ListReader;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.AcquireRequest;
-import io.stepgraph.store.Answer;
-import io.stepgraph.store.Commit;
-import io.stepgraph.store.CommitResult;
-import io.stepgraph.store.Continuation;
 import io.stepgraph.store.EffectStore;
-import io.stepgraph.store.EventLog;
-import io.stepgraph.store.Lease;
-import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.LogStore;
 import io.stepgraph.store.MachineClock;
-import io.stepgraph.store.NewRun;
-import io.stepgraph.store.Owner;
-import io.stepgraph.store.ReopenRequest;
-import io.stepgraph.store.RunCommand;
-import io.stepgraph.store.RunHeader;
-import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
-import io.stepgraph.store.StopReason;
+import io.stepgraph.store.RunRemovals;
+import io.stepgraph.store.RunStore;
 import io.stepgraph.store.Store;
-import io.stepgraph.store.StoredGraph;
-import io.stepgraph.store.StoredQuestion;
-import io.stepgraph.store.StoredRun;
-import io.stepgraph.store.StoredThread;
-import io.stepgraph.store.ThreadKey;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps runs in one SQLite file: the embedded default. Stored data survives {@code kill -9} and a power cut (WAL,
@@ -66,25 +45,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqliteStore implements Store {
     private final SqliteSession session;
-    private final SqliteLogs logs;
-    private final SqliteThreads threads;
     private final SqliteRuns runs;
-    private final SqliteCommits commits;
-    private final SqliteAnswers answers;
-    private final SqliteEffects effects;
+    private final SqliteLogs log;
     private final SqliteQueue queue;
     private final RunLists lists;
+    private final SqliteEffects effects;
+    private final SqliteRemovals removals;
 
     SqliteStore(SqliteSession session) {
         this.session = session;
-        this.logs = new SqliteLogs(session);
-        this.threads = new SqliteThreads(session);
+        SqliteThreads threads = new SqliteThreads(session);
+        this.log = new SqliteLogs(session, threads);
         this.effects = new SqliteEffects(session);
-        this.runs = new SqliteRuns(session, logs, threads, effects);
+        this.runs = new SqliteRuns(session, log, threads, effects);
         this.queue = new SqliteQueue(session, runs);
         this.lists = new ListReader(SqliteLists.SQL, new SqliteLists(session));
-        this.commits = new SqliteCommits(session, threads, effects);
-        this.answers = new SqliteAnswers(session);
+        this.removals = new SqliteRemovals(session, effects);
     }
 
     /**
@@ -156,8 +132,13 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public EffectStore effects() {
-        return effects;
+    public RunStore runs() {
+        return runs;
+    }
+
+    @Override
+    public LogStore log() {
+        return log;
     }
 
     @Override
@@ -171,124 +152,13 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
-        return runs.start(run, leaseRequest);
+    public EffectStore effects() {
+        return effects;
     }
 
     @Override
-    public @Nullable StoredRun find(RunKey key) {
-        return runs.find(key);
-    }
-
-    @Override
-    public @Nullable StoredRun acquire(AcquireRequest request) {
-        return runs.acquire(request);
-    }
-
-    @Override
-    public CommitResult commit(Lease lease, Commit commit) {
-        return commits.commit(lease, commit);
-    }
-
-    @Override
-    public void release(Lease lease) {
-        runs.release(lease);
-    }
-
-    @Override
-    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
-        return answers.answer(answer, next);
-    }
-
-    @Override
-    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
-        return answers.reopenQuestion(answered, answerSchema, dueIn, events);
-    }
-
-    @Override
-    public List<RunKey> expired(String namespace, int limit) {
-        Store.checkLimit(limit);
-        return runs.expired(namespace, limit);
-    }
-
-    @Override
-    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
-        return runs.command(key, runNumber, command);
-    }
-
-    @Override
-    public boolean reopen(ReopenRequest request) {
-        return runs.reopen(request);
-    }
-
-    @Override
-    public @Nullable RunHeader summary(RunKey key) {
-        return runs.summary(key);
-    }
-
-    @Override
-    public long renew(Lease lease) {
-        return commits.renew(lease);
-    }
-
-    @Override
-    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
-        return runs.end(seen, stopReason, events);
-    }
-
-    @Override
-    public @Nullable EventLog events(RunKey key, long after, int batches) {
-        Store.checkLimit(batches);
-        return logs.read(key, after, batches);
-    }
-
-    @Override
-    public List<StoredQuestion> questions(RunKey key) {
-        return answers.questions(key);
-    }
-
-    @Override
-    public @Nullable StoredThread thread(ThreadKey key) {
-        return threads.find(key);
-    }
-
-    @Override
-    public int countPrunable(String namespace, Instant endedBefore, int limit) {
-        Store.checkLimit(limit);
-        return runs.countPrunable(namespace, endedBefore, limit);
-    }
-
-    @Override
-    public int prune(String namespace, Instant endedBefore, int limit) {
-        Store.checkLimit(limit);
-        return runs.prune(namespace, endedBefore, limit);
-    }
-
-    @Override
-    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
-        Store.checkLimit(limit);
-        return runs.deleteMarked(namespace, age, by, limit);
-    }
-
-    @Override
-    public int deleteAll(String namespace, int limit) {
-        Store.checkLimit(limit);
-        return runs.deleteAll(namespace, limit);
-    }
-
-    @Override
-    public void saveGraph(StoredGraph graph) {
-        logs.saveGraph(graph);
-    }
-
-    @Override
-    public @Nullable Json graph(String name, String fingerprint) {
-        return logs.graph(name, fingerprint);
-    }
-
-    @Override
-    public boolean delete(RunKey key) {
-        return runs.delete(key);
+    public RunRemovals removals() {
+        return removals;
     }
 
     /** Closes the store; once is enough. A call in progress is waited for, later ones find the store unavailable. */

@@ -21,10 +21,6 @@ final class SqliteThreads {
 
     private record Later(String thread, @Nullable String id) {}
 
-    @Nullable StoredThread find(ThreadKey key) {
-        return session.read("Thread '" + key + "'", () -> left(key));
-    }
-
     /** The state that a new run finds in its thread; null if it is the first run. To be used within a task. */
     @Nullable StoredThread enter(NewRun run) throws SQLException {
         String thread = run.thread();
@@ -71,7 +67,8 @@ final class SqliteThreads {
         session.sql(SqliteSql.DROP_START).set(key, run).update();
     }
 
-    private @Nullable StoredThread left(ThreadKey key) throws SQLException {
+    /** The state that the last ended run of a thread has left; null if none has ended. To be used within a task. */
+    @Nullable StoredThread left(ThreadKey key) throws SQLException {
         return session.sql(SqliteSql.FIND_THREAD)
                 .set("namespace", key.namespace())
                 .set("thread", key.id())

@@ -78,7 +78,7 @@ final class SqliteClockTest {
     }
 
     private StoredRun started(String id, Duration lease) {
-        return Objects.requireNonNull(store.start(Runs.newRun(id), new LeaseRequest(Runs.ANN.owner(), lease)));
+        return Objects.requireNonNull(store.runs().start(Runs.newRun(id), new LeaseRequest(Runs.ANN.owner(), lease)));
     }
 
     private static @Nullable StoredRun acquired(Store heir, StoredRun run) {
@@ -121,10 +121,11 @@ final class SqliteClockTest {
         StoredRun run = started("essay-1", Runs.LEASE);
         StopReason delay = new StopReason.Delayed();
         Commit rests = Runs.rests(1, delay);
-        store.commit(
-                run.lease(Runs.LEASE),
-                new Commit(1, 0, "print-1", rests.checkpoint(), rests.state(), delay, MINUTE, rests.events()));
-        return Objects.requireNonNull(store.find(run.key()));
+        store.runs()
+                .commit(
+                        run.lease(Runs.LEASE),
+                        new Commit(1, 0, "print-1", rests.checkpoint(), rests.state(), delay, MINUTE, rests.events()));
+        return Objects.requireNonNull(store.runs().find(run.key()));
     }
 
     @Test
@@ -144,7 +145,7 @@ final class SqliteClockTest {
             assertThat(isClaimed(heir)).isTrue();
             assertThat(acquired(heir, run)).isNotNull();
         }
-        assertThatThrownBy(() -> store.renew(run.lease(MINUTE))).is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThatThrownBy(() -> store.runs().renew(run.lease(MINUTE))).is(Errors.with(ErrorCode.LEASE_LOST));
     }
 
     @Test
@@ -154,7 +155,7 @@ final class SqliteClockTest {
             assertThat(acquired(heir, run)).isNull();
             there.pass(MINUTE.minusMillis(1));
             here.pass(Duration.ofSeconds(1));
-            store.renew(run.lease(MINUTE));
+            store.runs().renew(run.lease(MINUTE));
             assertThat(acquired(heir, run)).isNull();
 
             there.pass(MINUTE.minusMillis(1));
@@ -198,7 +199,7 @@ final class SqliteClockTest {
     @Test
     void L1_a_run_that_was_queued_by_a_clock_ahead_is_claimed_at_once_in_the_next_boot() {
         openAhead();
-        store.release(started("essay-1", MINUTE).lease(MINUTE));
+        store.runs().release(started("essay-1", MINUTE).lease(MINUTE));
 
         try (Store next = open(there)) {
             assertThat(isClaimed(next)).isTrue();

@@ -69,7 +69,7 @@ final class SqliteFileTest {
         try (Store store = SqliteStore.builder(file)
                 .busyTimeout(Duration.ofSeconds(Long.MAX_VALUE))
                 .open()) {
-            assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
+            assertThat(store.runs().start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
         }
     }
 
@@ -147,7 +147,7 @@ final class SqliteFileTest {
     private void opensWith(String id) {
         StoredRun run;
         try (Store store = SqliteStore.open(file)) {
-            run = store.start(Runs.newRun(id), Runs.ANN);
+            run = store.runs().start(Runs.newRun(id), Runs.ANN);
             assertThat(run).isNotNull();
         }
         try (Store store = SqliteStore.open(file)) {

@@ -81,7 +81,7 @@ final class SqliteGroupTest {
     }
 
     private StoredRun started(String id) {
-        return Objects.requireNonNull(store.start(Runs.newRun(id), Runs.ANN));
+        return Objects.requireNonNull(store.runs().start(Runs.newRun(id), Runs.ANN));
     }
 
     /** Holds the commit of the run {@code first} up in its transaction. */
@@ -93,7 +93,7 @@ final class SqliteGroupTest {
     }
 
     private StoredRun found(StoredRun run) {
-        return Objects.requireNonNull(store.find(run.key()));
+        return Objects.requireNonNull(store.runs().find(run.key()));
     }
 
     private void inThread(Runnable work) {
@@ -105,7 +105,7 @@ final class SqliteGroupTest {
     private void commit(StoredRun run, Commit commit) {
         inThread(() -> {
             try {
-                results.add(run.key().id() + " " + store.commit(run.lease(Runs.LEASE), commit));
+                results.add(run.key().id() + " " + store.runs().commit(run.lease(Runs.LEASE), commit));
             } catch (RuntimeException refused) {
                 results.add(run.key().id() + " " + kind(refused));
             }
@@ -146,7 +146,7 @@ final class SqliteGroupTest {
         StoredRun good = started("good");
         StoredRun stale = started("stale");
         StoredRun question = started("question");
-        store.acquire(new AcquireRequest(stale, Runs.BOB, true, List.of(Runs.EVENT)));
+        store.runs().acquire(new AcquireRequest(stale, Runs.BOB, true, List.of(Runs.EVENT)));
         holdUp(session);
         commit(good, Runs.to(2, 10));
         commit(stale, Runs.to(2, 10));
@@ -229,11 +229,11 @@ final class SqliteGroupTest {
         }));
         writing.await();
         for (StoredRun run : runs) {
-            inThread(() -> results.add(catchThrowable(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+            inThread(() -> results.add(catchThrowable(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
                     .getCause()));
         }
         inThread(() -> results.add(
-                Objects.requireNonNull(store.find(runs.get(0).key())).revision()));
+                Objects.requireNonNull(store.runs().find(runs.get(0).key())).revision()));
 
         try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file)) {
             other.createStatement().execute("begin immediate");
@@ -243,7 +243,8 @@ final class SqliteGroupTest {
         assertThat(results).hasSize(4).contains(1L);
         assertThat(Set.copyOf(results)).hasSize(2);
         for (StoredRun run : runs) {
-            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isEqualTo(CommitResult.STORED);
         }
     }
 }

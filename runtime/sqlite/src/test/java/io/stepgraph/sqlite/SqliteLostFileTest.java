@@ -58,7 +58,7 @@ final class SqliteLostFileTest {
     }
 
     private static StoredRun started(Store store, String id) {
-        return Objects.requireNonNull(store.start(Runs.newRun(id), Runs.ANN));
+        return Objects.requireNonNull(store.runs().start(Runs.newRun(id), Runs.ANN));
     }
 
     private static Path beside(Path database, String suffix) {
@@ -96,12 +96,12 @@ final class SqliteLostFileTest {
             delete();
 
             for (ThrowingCallable call : List.<ThrowingCallable>of(
-                    () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)),
-                    () -> store.start(Runs.newRun("essay-2"), Runs.ANN),
-                    () -> store.renew(run.lease(Runs.LEASE)),
-                    () -> store.find(run.key()),
-                    () -> store.summary(run.key()),
-                    () -> store.expired("default", 1))) {
+                    () -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)),
+                    () -> store.runs().start(Runs.newRun("essay-2"), Runs.ANN),
+                    () -> store.runs().renew(run.lease(Runs.LEASE)),
+                    () -> store.runs().find(run.key()),
+                    () -> store.runs().summary(run.key()),
+                    () -> store.runs().expired("default", 1))) {
                 assertGone("deleted or moved", call);
             }
             assertThat(file).doesNotExist();
@@ -115,10 +115,10 @@ final class SqliteLostFileTest {
             Lease lease = run.lease(Runs.LEASE);
             delete();
 
-            assertThat(store.commit(lease, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().commit(lease, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
             assertThatThrownBy(() -> store.effects().begin(lease, Runs.call(new EffectId(2, "charge", "", 1), 1)))
                     .isInstanceOf(StoreUnavailableException.class);
-            assertThatThrownBy(() -> store.commit(lease, Runs.to(3, 10))).isInstanceOf(StoreUnavailableException.class);
+            assertThatThrownBy(() -> store.runs().commit(lease, Runs.to(3, 10))).isInstanceOf(StoreUnavailableException.class);
         }
     }
 
@@ -154,13 +154,15 @@ final class SqliteLostFileTest {
             StoredRun run = started(store, "essay-1");
             Files.move(away, file, StandardCopyOption.REPLACE_EXISTING);
 
-            assertGone("replaced", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-            assertGone("replaced", () -> store.find(Runs.key("saved")));
-            assertGone("'" + beside(file, "-wal") + "', which would damage the new one", () -> store.find(run.key()));
+            assertGone("replaced", () -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            assertGone("replaced", () -> store.runs().find(Runs.key("saved")));
+            assertGone(
+                    "'" + beside(file, "-wal") + "', which would damage the new one",
+                    () -> store.runs().find(run.key()));
         }
         Files.delete(beside(file, "-wal"));
         try (Store store = SqliteStore.open(file)) {
-            assertThat(store.find(Runs.key("saved"))).isNotNull();
+            assertThat(store.runs().find(Runs.key("saved"))).isNotNull();
         }
         assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
     }
@@ -171,12 +173,12 @@ final class SqliteLostFileTest {
             StoredRun run = started(store, "essay-1");
             Files.delete(beside(file, "-wal"));
 
-            assertGone("write-ahead log", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-            assertGone("write-ahead log", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-            assertGone("write-ahead log", () -> store.find(run.key()));
+            assertGone("write-ahead log", () -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            assertGone("write-ahead log", () -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            assertGone("write-ahead log", () -> store.runs().find(run.key()));
         }
         try (Store store = SqliteStore.open(file)) {
-            assertThat(store.find(Runs.key("essay-1"))).isNotNull();
+            assertThat(store.runs().find(Runs.key("essay-1"))).isNotNull();
         }
     }
 
@@ -190,15 +192,18 @@ final class SqliteLostFileTest {
         try (Store store = open()) {
             StoredRun run = started(store, "essay-1");
             move(file, away);
-            assertGone("deleted or moved", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            assertGone("deleted or moved", () -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
 
             move(away, file);
 
-            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
-            assertThat(Objects.requireNonNull(store.find(run.key())).revision()).isEqualTo(2);
+            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isEqualTo(CommitResult.STORED);
+            assertThat(Objects.requireNonNull(store.runs().find(run.key())).revision())
+                    .isEqualTo(2);
         }
         try (Store store = SqliteStore.open(file)) {
-            assertThat(Objects.requireNonNull(store.find(Runs.key("essay-1"))).revision())
+            assertThat(Objects.requireNonNull(store.runs().find(Runs.key("essay-1")))
+                            .revision())
                     .isEqualTo(2);
         }
     }
@@ -229,11 +234,12 @@ final class SqliteLostFileTest {
         Files.createSymbolicLink(file, real);
         try (Store store = open()) {
             StoredRun run = started(store, "essay-1");
-            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isEqualTo(CommitResult.STORED);
             Files.delete(file);
             Files.createSymbolicLink(file, away);
 
-            assertGone("replaced", () -> store.commit(run.lease(Runs.LEASE), Runs.to(3, 10)));
+            assertGone("replaced", () -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(3, 10)));
         }
     }
 
@@ -245,7 +251,7 @@ final class SqliteLostFileTest {
             Files.createSymbolicLink(file, file);
 
             clock.pass(Duration.ofSeconds(1));
-            assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+            assertThatThrownBy(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContainingAll(file.toString(), "cannot be looked at")
                     .hasCauseInstanceOf(FileSystemException.class);

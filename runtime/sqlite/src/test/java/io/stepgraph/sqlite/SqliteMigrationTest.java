@@ -51,13 +51,14 @@ final class SqliteMigrationTest {
     void S4_a_run_of_an_earlier_build_continues_in_a_later_one() throws Exception {
         StoredRun run;
         try (Store store = SqliteStore.open(file)) {
-            run = Objects.requireNonNull(store.start(Runs.newRun("essay-1"), Runs.ANN));
+            run = Objects.requireNonNull(store.runs().start(Runs.newRun("essay-1"), Runs.ANN));
         }
 
         try (Store store = open(LATER)) {
-            assertThat(Objects.requireNonNull(store.find(run.key())).checkpoint())
+            assertThat(Objects.requireNonNull(store.runs().find(run.key())).checkpoint())
                     .isEqualTo(run.checkpoint());
-            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isEqualTo(CommitResult.STORED);
         }
         open(LATER).close();
         assertThat(Database.query(file, "select colour from runs")).containsExactly("red");

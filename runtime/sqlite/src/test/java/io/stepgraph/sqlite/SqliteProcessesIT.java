@@ -51,9 +51,9 @@ final class SqliteProcessesIT {
         /** Says each visit that was acknowledged. */
         private static void commit(Path file, String id, long visits) {
             try (Store store = SqliteStore.open(file)) {
-                StoredRun run = store.start(Runs.newRun(id), Runs.ANN);
+                StoredRun run = store.runs().start(Runs.newRun(id), Runs.ANN);
                 for (long visit = 2; visit <= visits; visit++) {
-                    store.commit(run.lease(Runs.LEASE), Runs.to(visit, (int) (visit * 997 % SIZE)));
+                    store.runs().commit(run.lease(Runs.LEASE), Runs.to(visit, (int) (visit * 997 % SIZE)));
                     System.out.println(visit);
                 }
             }
@@ -78,15 +78,15 @@ final class SqliteProcessesIT {
                 }
                 assertThat(process.waitFor()).isEqualTo(128 + 9);
 
-                StoredRun run = store.find(Runs.key(id));
+                StoredRun run = store.runs().find(Runs.key(id));
                 long visit = run.checkpoint().visit();
                 assertThat(visit).isBetween(acknowledged, acknowledged + 1);
                 assertThat(run.revision()).isEqualTo(visit);
                 assertThat(run.state()).isEqualTo(Runs.state(visit, (int) (visit * 997 % SIZE)));
 
-                StoredRun taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
+                StoredRun taken = store.runs().acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
                 assertThat(taken.checkpoint().crashes()).isEqualTo(1);
-                assertThat(store.commit(taken.lease(Runs.LEASE), Runs.to(taken.revision() + 1, 10)))
+                assertThat(store.runs().commit(taken.lease(Runs.LEASE), Runs.to(taken.revision() + 1, 10)))
                         .isEqualTo(CommitResult.STORED);
             }
             assertThat(Files.exists(folder.resolve("runs.db-wal"))).isFalse();

@@ -76,8 +76,8 @@ final class SqliteRowsTest {
 
     @Test
     void S1_a_run_is_read_with_plain_sql() throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
 
         assertThat(Database.query(file, "select id, status, step, visit, state, typeof(state) from runs"))
                 .containsExactly("essay-1", "RUNNING", "review", "2", "{\"visit\":2,\"text\":\"xxxxxxxxxx\"}", "text");
@@ -87,10 +87,10 @@ final class SqliteRowsTest {
 
     @Test
     void A_deleted_run_leaves_nothing_behind() throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
-        store.command(run.key(), new RunCommand.Cancel("dave"));
-        assertThat(store.delete(run.key())).isTrue();
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        store.runs().commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        store.runs().command(run.key(), new RunCommand.Cancel("dave"));
+        assertThat(store.removals().delete(run.key())).isTrue();
 
         assertThat(Database.query(
                         file,
@@ -114,9 +114,9 @@ final class SqliteRowsTest {
 
     @Test
     void S5_the_events_of_many_commits_share_a_row() throws Exception {
-        Lease lease = store.start(Runs.newRun("essay-1"), Runs.ANN).lease(Runs.LEASE);
+        Lease lease = store.runs().start(Runs.newRun("essay-1"), Runs.ANN).lease(Runs.LEASE);
         for (int visit = 2; visit <= 1_000; visit++) {
-            store.commit(lease, Runs.to(visit, 10));
+            store.runs().commit(lease, Runs.to(visit, 10));
         }
 
         assertThat(Database.query(
@@ -131,42 +131,47 @@ final class SqliteRowsTest {
     @ParameterizedTest
     @ValueSource(strings = {"update runs set recent = 'nonsense'", "update events set batches = substr(batches, 2)"})
     void S2_a_damaged_log_names_its_run_which_goes_on(String damage) throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
         for (int visit = 2; visit <= 100; visit++) {
-            store.commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
+            store.runs().commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
         }
         Database.execute(file, damage);
 
         assertThrown(
-                ErrorCode.CORRUPT_CHECKPOINT, () -> store.events(run.key(), 0, 1_000), "'essay-1'", file.toString());
-        assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(101, 10))).isEqualTo(CommitResult.STORED);
+                ErrorCode.CORRUPT_CHECKPOINT,
+                () -> store.log().events(run.key(), 0, 1_000),
+                "'essay-1'",
+                file.toString());
+        assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(101, 10))).isEqualTo(CommitResult.STORED);
     }
 
     @Test
     void L4_what_is_stored_is_there_when_the_file_is_opened_again_and_no_number_of_a_run_is_used_again() {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
-        StoredRun before = store.find(run.key());
-        StoredRun deleted = store.start(Runs.newRun("essay-2"), Runs.ANN);
-        store.commit(deleted.lease(Runs.LEASE), Runs.rests(1, new StopReason.Completed(Json.of("1"))));
-        store.delete(deleted.key());
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        store.runs().commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        StoredRun before = store.runs().find(run.key());
+        StoredRun deleted = store.runs().start(Runs.newRun("essay-2"), Runs.ANN);
+        store.runs().commit(deleted.lease(Runs.LEASE), Runs.rests(1, new StopReason.Completed(Json.of("1"))));
+        store.removals().delete(deleted.key());
         store.close();
 
         openStore();
 
         Runs.assertUnchanged(store, before);
-        assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN).runNumber()).isGreaterThan(deleted.runNumber());
+        assertThat(store.runs().start(Runs.newRun("essay-2"), Runs.ANN).runNumber())
+                .isGreaterThan(deleted.runNumber());
     }
 
     @Test
     void Two_stores_in_one_process_share_a_file() {
         try (Store other = SqliteStore.open(file)) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Runs.assertUnchanged(other, run);
             assertThat(other.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
-            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(3, 10)))
+                    .isEqualTo(CommitResult.STORED);
         }
-        assertThat(store.find(Runs.key("essay-1")).revision()).isEqualTo(3);
+        assertThat(store.runs().find(Runs.key("essay-1")).revision()).isEqualTo(3);
     }
 
     @ParameterizedTest
@@ -190,17 +195,17 @@ final class SqliteRowsTest {
         delete from starts where run = (select run_number from runs where id = 'essay-1') -- | 'essay-1'
         """)
     void S2_a_damaged_row_names_its_run_and_others_go_on(String damage, String said) throws Exception {
-        StoredRun damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        StoredRun other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+        StoredRun damaged = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun other = store.runs().start(Runs.newRun("essay-2"), Runs.ANN);
         Database.execute(file, damage + " where id = 'essay-1'");
 
-        assertThrown(ErrorCode.CORRUPT_CHECKPOINT, () -> store.find(damaged.key()), "'essay-1'", said);
+        assertThrown(ErrorCode.CORRUPT_CHECKPOINT, () -> store.runs().find(damaged.key()), "'essay-1'", said);
         assertThrown(
                 ErrorCode.CORRUPT_CHECKPOINT,
-                () -> store.answer(
-                        answerTo(damaged), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB)));
+                () -> store.runs()
+                        .answer(answerTo(damaged), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB)));
 
-        assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        assertThat(store.runs().commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
         assertThat(Database.query(file, "select fencing_token from runs where id = 'essay-1'"))
                 .containsExactly("1");
     }
@@ -208,8 +213,8 @@ final class SqliteRowsTest {
     @Test
     void S2_a_damaged_page_names_its_run_and_others_go_on() throws Exception {
         for (int i = 0; i < 30; i++) {
-            StoredRun run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
-            store.commit(run.lease(Runs.LEASE), Runs.to(2, 2_000));
+            StoredRun run = store.runs().start(Runs.newRun("essay-" + i), Runs.ANN);
+            store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 2_000));
         }
         long page = Long.parseLong(Database.query(
                         connection,
@@ -226,8 +231,8 @@ final class SqliteRowsTest {
         for (int i = 0; i < 30; i++) {
             String id = "essay-" + i;
             try {
-                StoredRun run = store.find(Runs.key(id));
-                assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 2_000)))
+                StoredRun run = store.runs().find(Runs.key(id));
+                assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(3, 2_000)))
                         .isEqualTo(CommitResult.STORED);
                 whole++;
             } catch (StepgraphException damaged) {
@@ -241,16 +246,16 @@ final class SqliteRowsTest {
 
     @Test
     void S2_a_question_that_is_missing_is_told_when_its_answer_is_refused() throws Exception {
-        StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
-        StoredRun answered = store.answer(answerTo(run), null);
+        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        store.runs().commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        StoredRun answered = store.runs().answer(answerTo(run), null);
         Database.execute(file, "delete from interrupts");
 
-        assertThatThrownBy(() -> store.reopenQuestion(answered, Json.of("{}"), null, List.of(Runs.EVENT)))
+        assertThatThrownBy(() -> store.runs().reopenQuestion(answered, Json.of("{}"), null, List.of(Runs.EVENT)))
                 .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                 .hasMessageContaining("'essay-1'");
-        store.command(run.key(), new RunCommand.Cancel("dave"));
-        assertThat(store.reopenQuestion(answered, Json.of("{}"), null, List.of(Runs.EVENT)))
+        store.runs().command(run.key(), new RunCommand.Cancel("dave"));
+        assertThat(store.runs().reopenQuestion(answered, Json.of("{}"), null, List.of(Runs.EVENT)))
                 .isFalse();
     }
 

@@ -74,7 +74,7 @@ final class SqliteSessionTest {
                 errors,
                 MachineClock.system());
         store = new SqliteStore(session);
-        run = Objects.requireNonNull(store.start(Runs.newRun("essay-1"), Runs.ANN));
+        run = Objects.requireNonNull(store.runs().start(Runs.newRun("essay-1"), Runs.ANN));
     }
 
     private static Connection disturbed(Connection connection, String words, Runnable happening) {
@@ -108,7 +108,7 @@ final class SqliteSessionTest {
     }
 
     private void assertGoesOn() throws Exception {
-        assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
         assertThat(Database.query(file, MARKED)).containsExactly("0");
         assertThat(Database.query(file, "select revision from runs")).containsExactly("2");
     }
@@ -154,13 +154,13 @@ final class SqliteSessionTest {
     @Test
     void V4_a_log_that_another_program_opens_again_while_it_is_read_is_not_complete() {
         open("json_each(page.batches)", this::openAgainElsewhere);
-        store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
+        store.runs().commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
 
-        EventLog log = Objects.requireNonNull(store.events(run.key(), 0, 10));
+        EventLog log = Objects.requireNonNull(store.log().events(run.key(), 0, 10));
 
         assertThat(log.batches()).extracting(EventLog.Batch::last).containsExactly(1L, 2L, 3L);
         assertThat(log.isComplete()).isFalse();
-        assertThat(Objects.requireNonNull(store.events(run.key(), 3, 10)).isComplete())
+        assertThat(Objects.requireNonNull(store.log().events(run.key(), 3, 10)).isComplete())
                 .isFalse();
     }
 

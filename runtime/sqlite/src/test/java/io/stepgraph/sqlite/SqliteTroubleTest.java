@@ -54,18 +54,19 @@ final class SqliteTroubleTest {
     void R11_a_commit_that_met_a_lock_is_sent_again() throws Exception {
         try (Store store = SqliteStore.builder(file).busyTimeout(SHORT).open();
                 Database other = new Database(file)) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             other.execute("begin immediate");
 
-            assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+            assertThatThrownBy(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContainingAll(file.toString(), "locked by another program", "50 ms");
-            assertThrown(StoreUnavailableException.class, () -> store.start(Runs.newRun("essay-2"), Runs.ANN));
+            assertThrown(StoreUnavailableException.class, () -> store.runs().start(Runs.newRun("essay-2"), Runs.ANN));
             Runs.assertUnchanged(store, run);
 
             other.execute("rollback");
-            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
-            assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN)).isNotNull();
+            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().start(Runs.newRun("essay-2"), Runs.ANN)).isNotNull();
         }
     }
 
@@ -87,21 +88,23 @@ final class SqliteTroubleTest {
         SqliteSession session = Sessions.open(file, SHORT);
         try (Store store = new SqliteStore(session)) {
             Connection connection = session.connection();
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Database.query(connection, "pragma max_page_count = 20");
 
-            assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 200_000)))
+            assertThatThrownBy(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 200_000)))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContainingAll(file.toString(), "the disk is full");
             Json large = Runs.state(1, 200_000);
-            assertThatThrownBy(() -> store.commit(
-                            run.lease(Runs.LEASE),
-                            Runs.rests(1, new StopReason.QuestionAsked("nonce", large, Json.of("{}")))))
+            assertThatThrownBy(() -> store.runs()
+                            .commit(
+                                    run.lease(Runs.LEASE),
+                                    Runs.rests(1, new StopReason.QuestionAsked("nonce", large, Json.of("{}")))))
                     .isInstanceOf(StoreUnavailableException.class);
             Runs.assertUnchanged(store, run);
 
             Database.query(connection, "pragma max_page_count = 2000");
-            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 200_000))).isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 200_000)))
+                    .isEqualTo(CommitResult.STORED);
             assertThat(Database.query(file, "select count(*) from interrupts")).containsExactly("0");
         }
     }
@@ -111,30 +114,31 @@ final class SqliteTroubleTest {
         SqliteSession session = Sessions.open(file, SHORT);
         try (Store store = new SqliteStore(session)) {
             ((SQLiteConnection) session.connection()).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
 
             // One value that is too large, and several that are together.
             Json half = Runs.state(1, 60_000);
             Commit two = Runs.commit(new StepEntry("review", half, 2, 1, 0, 1, null), half, null, List.of(Runs.EVENT));
             for (Commit large : List.of(Runs.to(2, 200_000), two)) {
-                assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), large))
+                assertThatThrownBy(() -> store.runs().commit(run.lease(Runs.LEASE), large))
                         .isInstanceOf(NotStorableException.class)
                         .hasMessageContainingAll("'essay-1'", "larger than SQLite takes");
                 Runs.assertUnchanged(store, run);
             }
-            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isEqualTo(CommitResult.STORED);
         }
     }
 
     @Test
     void S2_what_does_not_fit_a_changed_database_is_not_asked_for_again() throws Exception {
         try (Store store = SqliteStore.open(file)) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Database.execute(file, "create unique index one_step on runs (step)");
-            store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
-            StoredRun other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+            store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+            StoredRun other = store.runs().start(Runs.newRun("essay-2"), Runs.ANN);
 
-            assertThatThrownBy(() -> store.commit(other.lease(Runs.LEASE), Runs.to(2, 10)))
+            assertThatThrownBy(() -> store.runs().commit(other.lease(Runs.LEASE), Runs.to(2, 10)))
                     .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                     .hasMessageContainingAll("'essay-2'", file.toString(), "another program has changed", "UNIQUE");
             Runs.assertUnchanged(store, other);
@@ -145,12 +149,12 @@ final class SqliteTroubleTest {
     @CsvSource({"drop table starts, starts", "alter table runs rename fingerprint to print, fingerprint"})
     void S4_a_file_that_is_changed_under_an_open_store_is_said_to_be_so(String change, String named) throws Exception {
         try (Store store = SqliteStore.open(file)) {
-            StoredRun run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Database.execute(file, change);
 
             assertThrown(
                     ErrorCode.INCOMPATIBLE_STORE,
-                    () -> store.find(run.key()),
+                    () -> store.runs().find(run.key()),
                     "'" + file + "' is not as this build left it",
                     "end this program, if a newer Stepgraph has brought it to its version,"
                             + " or else restore it from a backup",

@@ -93,7 +93,7 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
             } catch (Killed died) {
                 live(new Lifetime(null, this::where));
             }
-            StoredRun run = Objects.requireNonNull(store.find(key));
+            StoredRun run = Objects.requireNonNull(store.runs().find(key));
             Performance performance = performance(run, first.places());
             look(run, performance, coverage, undisturbed == null);
             return performance;
@@ -101,7 +101,7 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
     }
 
     private String where() {
-        StoredRun run = store.find(key);
+        StoredRun run = store.runs().find(key);
         return run == null
                 ? ""
                 : " (" + run.checkpoint().step() + ", visit " + run.checkpoint().visit() + ")";
@@ -118,7 +118,7 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
             Stage stage = new Stage(runner);
             R runs = fakes.graph().get().on(stage);
             scenario.start().accept(runs, RUN);
-            StoredRun run = store.find(key);
+            StoredRun run = store.runs().find(key);
             if (run == null) {
                 throw new AssertionError("The start of scenario '" + scenario.name()
                         + "' has stored no run with the id that it was given. Call runs.run(id, ...) in it.");
@@ -235,6 +235,6 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
     }
 
     private List<EventLog.Batch> batches(long after) {
-        return Objects.requireNonNull(store.events(key, after, BATCHES)).batches();
+        return Objects.requireNonNull(store.log().events(key, after, BATCHES)).batches();
     }
 }

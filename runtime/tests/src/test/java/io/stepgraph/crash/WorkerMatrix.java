@@ -100,7 +100,7 @@ abstract class WorkerMatrix {
     }
 
     private StoredRun stored(String run) {
-        return Objects.requireNonNull(store.find(new RunKey("default", run)));
+        return Objects.requireNonNull(store.runs().find(new RunKey("default", run)));
     }
 
     private static void await(Callable<Boolean> condition, Object what) throws Exception {

@@ -49,7 +49,7 @@ class EndedRunsIT {
     }
 
     private static List<EventLog.Batch> events(Store store, String id) {
-        EventLog log = store.events(new RunKey("default", id), 0, 100);
+        EventLog log = store.log().events(new RunKey("default", id), 0, 100);
         return log == null ? List.of() : log.batches();
     }
 

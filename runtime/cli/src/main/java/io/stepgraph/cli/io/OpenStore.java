@@ -44,7 +44,7 @@ public record OpenStore(Store store, String namespace, Runner runner, RunInspect
      * @throws Refusal if there is no such run
      */
     public StoredRun run(String runId) {
-        StoredRun run = store.find(key(runId));
+        StoredRun run = store.runs().find(key(runId));
         if (run == null) {
             throw noRun(runId);
         }
@@ -57,7 +57,7 @@ public record OpenStore(Store store, String namespace, Runner runner, RunInspect
      * @throws Refusal if there is no such run
      */
     public void check(String runId) {
-        if (store.summary(key(runId)) == null) {
+        if (store.runs().summary(key(runId)) == null) {
             throw noRun(runId);
         }
     }

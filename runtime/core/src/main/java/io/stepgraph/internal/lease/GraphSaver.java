@@ -32,7 +32,7 @@ public final class GraphSaver {
             Json json = read(agent.getClass(), spec.fingerprint());
             if (json != null) {
                 StoredGraph graph = new StoredGraph(spec.name(), spec.fingerprint(), json);
-                store.send(s -> s.saveGraph(graph));
+                store.send(s -> s.log().saveGraph(graph));
             }
         } catch (IOException | RuntimeException failed) {
             Log.graphNotSaved(spec.name(), failed);

@@ -66,7 +66,7 @@ public final class LeaseAcquirer {
     public @Nullable AcquiredRun start(NewRun run) {
         return acquired(
                 run.key(),
-                s -> s.start(run, leaseRequest(0)),
+                s -> s.runs().start(run, leaseRequest(0)),
                 now -> now.fencingToken() == 1
                         && now.revision() == 1
                         && now.graph().equals(run.graph())
@@ -79,13 +79,13 @@ public final class LeaseAcquirer {
         RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit());
         AcquireRequest request = new AcquireRequest(
                 seen, leaseRequest(seen.crashesWhenAcquired()), isOwnerDead, List.of(EventCodec.write(event)));
-        return acquired(seen.key(), s -> s.acquire(request), now -> isNext(now, seen));
+        return acquired(seen.key(), s -> s.runs().acquire(request), now -> isNext(now, seen));
     }
 
     /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
     public @Nullable AcquiredRun acquireAnswered(StoredRun answered, StepEntry next, Json resumed) {
         AcquireRequest request = new AcquireRequest(answered, leaseRequest(0), false, next, List.of(resumed));
-        return acquired(answered.key(), s -> s.acquire(request), now -> isNext(now, answered));
+        return acquired(answered.key(), s -> s.runs().acquire(request), now -> isNext(now, answered));
     }
 
     /** Stores an answer and acquires its run; null if this very answer was stored before. */
@@ -93,11 +93,11 @@ public final class LeaseAcquirer {
         Continuation continuation = new Continuation(next, leaseRequest(0));
         return acquired(
                 answer.key(),
-                s -> s.answer(answer, continuation),
+                s -> s.runs().answer(answer, continuation),
                 now -> now.runNumber() == seen.runNumber()
                         && now.fencingToken() == seen.fencingToken() + 1
                         // The store compares it with the answer that has closed the ticket.
-                        && store.write(answer.key(), s -> s.answer(answer, continuation)) == null);
+                        && store.write(answer.key(), s -> s.runs().answer(answer, continuation)) == null);
     }
 
     /** The death of this owner counts as a crash, but not of a suspect run that is not alone (R6). */
@@ -144,7 +144,7 @@ public final class LeaseAcquirer {
     /** Releases a run that is held under this lease. */
     public void release(Lease lease) {
         store.write(lease.key(), s -> {
-            s.release(lease);
+            s.runs().release(lease);
             return true;
         });
     }
@@ -154,7 +154,7 @@ public final class LeaseAcquirer {
      * is no longer executed as it was acquired.
      */
     public void countCrash(StoredRun acquired) {
-        StoredRun now = store.call(s -> s.find(acquired.key()));
+        StoredRun now = store.call(s -> s.runs().find(acquired.key()));
         if (now != null
                 && now.status() == Status.RUNNING
                 && now.runNumber() == acquired.runNumber()
@@ -190,7 +190,7 @@ public final class LeaseAcquirer {
         } catch (StoreUnavailableException silent) {
             StoredRun now;
             try {
-                now = store.call(s -> s.find(key));
+                now = store.call(s -> s.runs().find(key));
             } catch (StoreUnavailableException stillSilent) {
                 silent.addSuppressed(stillSilent);
                 throw silent;

@@ -157,7 +157,7 @@ public final class LeasedRun {
 
     /** Reads the commands from outside. */
     public void reload() {
-        StoredRun now = store.call(s -> s.find(lease.key()));
+        StoredRun now = store.call(s -> s.runs().find(lease.key()));
         if (now == null || now.runNumber() != lease.runNumber() || now.fencingToken() != lease.fencingToken()) {
             throw lease.lost(revision, now);
         }
@@ -190,12 +190,12 @@ public final class LeasedRun {
      */
     boolean renew() {
         LeaseAge.ClockReading askedAt = age.now();
-        long seen = runner.store().call(s -> s.renew(lease));
+        long seen = runner.store().call(s -> s.runs().renew(lease));
         age.renewed(askedAt);
         if (seen == commandVersion) {
             return false;
         }
-        StoredRun changed = runner.store().call(s -> s.find(lease.key()));
+        StoredRun changed = runner.store().call(s -> s.runs().find(lease.key()));
         return changed != null && changed.cancelRequestedBy() != null;
     }
 
@@ -222,7 +222,7 @@ public final class LeasedRun {
                 left.events(),
                 ended);
         LeaseAge.ClockReading firstSentAt = age.now();
-        CommitResult result = store.call(s -> s.commit(lease, commit));
+        CommitResult result = store.call(s -> s.runs().commit(lease, commit));
         if (result != CommitResult.STORED) {
             return false;
         }

@@ -70,7 +70,9 @@ public final class MarkedRunDeleter {
         boolean isMoreLeft = false;
         for (String namespace : namespaces) {
             try {
-                isMoreLeft |= store.call(s -> s.deleteMarked(namespace, config.deleteAfter(), endedBy, BATCH)) == BATCH;
+                isMoreLeft |=
+                        store.call(s -> s.removals().deleteMarked(namespace, config.deleteAfter(), endedBy, BATCH))
+                                == BATCH;
             } catch (RuntimeException failed) {
                 Log.notDeleted(namespace, failed);
             }

@@ -82,7 +82,7 @@ public record RunnerContext(
      */
     public boolean end(StoredRun found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
         List<Json> written = List.of(EventCodec.write(event, failure));
-        boolean isEnded = store.write(found.key(), s -> s.end(found, stopReason, written));
+        boolean isEnded = store.write(found.key(), s -> s.runs().end(found, stopReason, written));
         if (isEnded) {
             observers.publish(event, found.thread());
             if (event instanceof RunEvent.Failed failed) {

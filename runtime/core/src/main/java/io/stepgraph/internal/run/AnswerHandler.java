@@ -134,7 +134,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     private StoredRun found(RunKey key, Ticket ticket) {
-        StoredRun found = store.call(s -> s.find(key));
+        StoredRun found = store.call(s -> s.runs().find(key));
         if (found == null) {
             throw TicketSecrets.stale(ticket, "is of a run that is gone");
         }
@@ -156,7 +156,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             answer = given.value().apply(interrupt);
             router.target(interrupt, answer);
         } catch (InvalidAnswerException misfit) {
-            TicketCheck.checkMisfit(store.call(s -> s.questions(found.key())), ticket, found);
+            TicketCheck.checkMisfit(store.call(s -> s.log().questions(found.key())), ticket, found);
             throw misfit;
         }
         // The counts of a run that has continued are not those of the ticket's visit; the store refuses that ticket.
@@ -183,7 +183,8 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Json answerSchema = graph.codecs.answers(interrupt).schema();
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
         List<Json> events = List.of(EventCodec.write(event));
-        if (store.write(found.key(), s -> s.reopenQuestion(found, answerSchema, interrupt.spec.expires(), events))) {
+        if (store.write(
+                found.key(), s -> s.runs().reopenQuestion(found, answerSchema, interrupt.spec.expires(), events))) {
             observers.publish(event, found.thread());
         }
     }
@@ -228,7 +229,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private @Nullable AcquiredRun acquire(Answer answer, Reply<N> reply) {
         Route<N> route = reply.route();
         if (route == null) {
-            store.write(answer.key(), s -> s.answer(answer, null));
+            store.write(answer.key(), s -> s.runs().answer(answer, null));
             return null;
         }
         return leases.answer(answer, route.next(), reply.found());
@@ -237,8 +238,8 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     /** This very answer, as another build or the other method wrote it; null if another answer, or none, is stored. */
     private @Nullable Json asWrittenBefore(Reply<N> reply) {
         StoredRun found = reply.found();
-        StoredQuestion asked =
-                TicketCheck.question(store.call(s -> s.questions(found.key())), reply.ticket(), found.runNumber());
+        StoredQuestion asked = TicketCheck.question(
+                store.call(s -> s.log().questions(found.key())), reply.ticket(), found.runNumber());
         Json before = asked == null ? null : asked.answer();
         if (before == null) {
             return null;

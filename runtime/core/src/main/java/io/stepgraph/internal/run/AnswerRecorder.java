@@ -48,14 +48,15 @@ public final class AnswerRecorder {
             throw TicketSecrets.stale(ticket, "belongs to no run in namespace '" + namespace + "'");
         }
         RunKey key = new RunKey(ticket.namespace(), ticket.runId());
-        RunHeader now = store.call(s -> s.summary(key));
-        StoredQuestion asked =
-                now == null ? null : TicketCheck.question(store.call(s -> s.questions(key)), ticket, now.runNumber());
+        RunHeader now = store.call(s -> s.runs().summary(key));
+        StoredQuestion asked = now == null
+                ? null
+                : TicketCheck.question(store.call(s -> s.log().questions(key)), ticket, now.runNumber());
         // Without a question, the ticket is no longer good: the store says why.
         Json answer = asked == null ? NONE : admitted(key, ticket, asked, json);
         Json event = EventCodec.write(new RunEvent.Answered(ticket.runId(), ticket, answer, by), answer);
         try {
-            store.write(key, s -> s.answer(new Answer(ticket, answer, by, List.of(event)), null));
+            store.write(key, s -> s.runs().answer(new Answer(ticket, answer, by, List.of(event)), null));
         } catch (RunNotFoundException gone) {
             throw TicketSecrets.stale(ticket, "is of a run that is gone");
         }
@@ -71,9 +72,9 @@ public final class AnswerRecorder {
                             + damaged.getMessage(),
                     damaged);
         } catch (InvalidAnswerException misfit) {
-            StoredRun found = store.call(s -> s.find(key));
+            StoredRun found = store.call(s -> s.runs().find(key));
             if (found != null) {
-                TicketCheck.checkMisfit(store.call(s -> s.questions(key)), ticket, found);
+                TicketCheck.checkMisfit(store.call(s -> s.log().questions(key)), ticket, found);
             }
             throw misfit;
         }

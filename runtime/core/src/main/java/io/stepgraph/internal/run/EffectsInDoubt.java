@@ -27,7 +27,7 @@ public final class EffectsInDoubt {
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
     public List<EffectInDoubt> of(RunKey key) {
-        RunHeader run = store.call(s -> s.summary(key));
+        RunHeader run = store.call(s -> s.runs().summary(key));
         if (run == null) {
             throw key.notFound();
         }

@@ -39,7 +39,7 @@ public final class ExpiredRunReaper {
         List<RunKey> page;
         do {
             int most = damaged.size() + Math.min(PAGE, limit - ended.size());
-            page = runner.store().call(s -> s.expired(runner.config().namespace(), most));
+            page = runner.store().call(s -> s.runs().expired(runner.config().namespace(), most));
             asked = most;
             for (RunKey key : page) {
                 if (!damaged.contains(key) && ended.size() < limit && isEnded(key, damaged)) {
@@ -53,7 +53,7 @@ public final class ExpiredRunReaper {
     private boolean isEnded(RunKey key, Set<RunKey> damaged) {
         StoredRun found;
         try {
-            found = runner.store().call(s -> s.find(key));
+            found = runner.store().call(s -> s.runs().find(key));
         } catch (StepgraphException unreadable) {
             if (unreadable.code() != ErrorCode.CORRUPT_CHECKPOINT) {
                 throw unreadable;

@@ -176,7 +176,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     private boolean isStillThere(StoredRun acquired) {
-        RunHeader now = runner.store().call(s -> s.summary(acquired.key()));
+        RunHeader now = runner.store().call(s -> s.runs().summary(acquired.key()));
         return now != null && now.runNumber() == acquired.runNumber();
     }
 

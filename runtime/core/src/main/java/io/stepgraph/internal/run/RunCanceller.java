@@ -40,19 +40,21 @@ public final class RunCanceller {
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
     public RunHeader cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
-        RunHeader now = runner.store().write(key, s -> s.command(key, runNumber, cancel));
+        RunHeader now = runner.store().write(key, s -> s.runs().command(key, runNumber, cancel));
         while (now.cancelRequestedBy() != null
                 && now.status() == Status.RUNNING
                 && cancel.statuses().contains(Status.RUNNING)
                 && !isSeen(key, now)) {
             runner.leases().release(lease(key, now));
-            RunHeader then = runner.store().call(s -> s.summary(key));
+            RunHeader then = runner.store().call(s -> s.runs().summary(key));
             if (then == null || then.runNumber() != now.runNumber()) {
                 return now;
             }
             // Its lease may have ended meanwhile, and with it the right to give the run back; then the store ends it
             // now.
-            now = then.isLeaseOver() ? runner.store().write(key, s -> s.command(key, then.runNumber(), cancel)) : then;
+            now = then.isLeaseOver()
+                    ? runner.store().write(key, s -> s.runs().command(key, then.runNumber(), cancel))
+                    : then;
         }
         return now;
     }

@@ -157,7 +157,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         }
         try {
             RunKey key = new RunKey(runner.config().namespace(), busy.runId());
-            StoredRun other = runner.store().call(s -> s.find(key));
+            StoredRun other = runner.store().call(s -> s.runs().find(key));
             return other != null && other.isOverdue() && endOverdue(other) != null;
         } catch (StepgraphException damaged) {
             if (damaged.code() != ErrorCode.CORRUPT_CHECKPOINT) {

@@ -83,7 +83,7 @@ final class RunWaiter {
                 throw busy("is being executed at step '" + found.checkpoint().step() + "' by process " + owner.pid()
                         + " on '" + host + "'");
             }
-            now = runner.store().call(s -> s.summary(key));
+            now = runner.store().call(s -> s.runs().summary(key));
         } while (now != null && isAs(now, found) && !now.isLeaseOver() && !OwnerIdentity.isDead(owner));
     }
 
@@ -96,7 +96,7 @@ final class RunWaiter {
                 throw busy("is " + found.status() + " at step '"
                         + found.checkpoint().step() + "'");
             }
-            now = runner.store().call(s -> s.summary(key));
+            now = runner.store().call(s -> s.runs().summary(key));
         } while (now != null && isAs(now, found));
     }
 
@@ -112,7 +112,7 @@ final class RunWaiter {
                 throw busy("waits until " + dueAt + " before step '"
                         + found.checkpoint().step() + "' is tried again,");
             }
-            RunHeader now = runner.store().call(s -> s.summary(key));
+            RunHeader now = runner.store().call(s -> s.runs().summary(key));
             if (now == null || !isAs(now, found)) {
                 return;
             }

@@ -241,7 +241,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         Objects.requireNonNull(mode, "mode");
         Names.kept(by, "by");
         RunKey key = records.existing(key(id)).key();
-        runner.store().write(key, s -> s.command(key, new RunCommand.SetMode(mode, by)));
+        runner.store().write(key, s -> s.runs().command(key, new RunCommand.SetMode(mode, by)));
     }
 
     @Override
@@ -271,7 +271,8 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         if (found != null) {
             found.checkDeletable();
         }
-        return found != null && runner.store().write(found.key(), s -> s.delete(found.key()));
+        return found != null
+                && runner.store().write(found.key(), s -> s.removals().delete(found.key()));
     }
 
     /** The first call that lets a step act finds out whether all can be stored that steps may hand on. */

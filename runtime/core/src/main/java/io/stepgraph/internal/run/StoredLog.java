@@ -36,7 +36,7 @@ public final class StoredLog implements RunLog {
 
     @Override
     public @Nullable Position position() {
-        RunHeader now = store.call(s -> s.summary(key));
+        RunHeader now = store.call(s -> s.runs().summary(key));
         return now == null
                 ? null
                 : new Position(
@@ -48,12 +48,12 @@ public final class StoredLog implements RunLog {
 
     @Override
     public @Nullable EventLog page(long after, int batches) {
-        return store.call(s -> s.events(key, after, batches));
+        return store.call(s -> s.log().events(key, after, batches));
     }
 
     @Override
     public @Nullable Json result(long runNumber) {
-        StoredRun run = store.call(s -> s.find(key));
+        StoredRun run = store.call(s -> s.runs().find(key));
         if (run == null || run.runNumber() != runNumber) {
             throw key.notFound();
         }

@@ -43,7 +43,7 @@ public final class StoredRunReader<S, N extends Enum<N>> {
 
     /** Finds a run; null if there is none. */
     public @Nullable StoredRun find(RunKey key) {
-        StoredRun found = store.call(s -> s.find(key));
+        StoredRun found = store.call(s -> s.runs().find(key));
         if (found != null) {
             check(found);
         }

@@ -623,7 +623,7 @@ final class EffectTest {
         List<String> swallowed = new ArrayList<>();
         RunClient<Notes, Node> runs = runs((notes, context) -> {
             if (attempts++ == 0) {
-                fixture.memory.release(fixture.stored("one").lease(Duration.ofMinutes(10)));
+                fixture.memory.runs().release(fixture.stored("one").lease(Duration.ofMinutes(10)));
             }
             try {
                 notes.add(refund(context).call(this::refund).id());

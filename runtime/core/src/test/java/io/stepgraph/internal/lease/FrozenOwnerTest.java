@@ -302,7 +302,7 @@ final class FrozenOwnerTest {
     @ValueSource(booleans = {false, true})
     void L6_a_cancel_that_is_seen_when_the_store_is_asked_lets_no_step_begin(boolean isUnderTimeout) {
         RunClient<Notes, Node> owner = frozen.ownerWhere(isUnderTimeout, () -> {
-            fixture.memory.command(new RunKey("default", "one"), new RunCommand.Cancel("Ann"));
+            fixture.memory.runs().command(new RunKey("default", "one"), new RunCommand.Cancel("Ann"));
             frozen.setForward();
         });
 

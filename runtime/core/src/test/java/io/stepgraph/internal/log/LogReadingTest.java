@@ -162,10 +162,12 @@ final class LogReadingTest {
         String newer = "{\"event\":\"teleported\",\"to\":\"Mars\"}";
         String unfit = "{\"event\":\"custom\",\"step\":\"first\",\"visit\":1,\"attempt\":1,\"number\":1,\"custom\":[]}";
         String damaged = "{\"event\":\"expired\",\"step\":\"ask\",\"visit\":2,\"nonce\":\"\\u0000\"}";
-        fixture.memory.end(
-                fixture.stored("one"),
-                new StopReason.Cancelled("Eve"),
-                List.of(Json.of(newer), Json.of(unfit), Json.of(damaged)));
+        fixture.memory
+                .runs()
+                .end(
+                        fixture.stored("one"),
+                        new StopReason.Cancelled("Eve"),
+                        List.of(Json.of(newer), Json.of(unfit), Json.of(damaged)));
         assertThat(events(runs))
                 .endsWith(
                         new RunEvent.Unknown("one", "teleported", newer),
@@ -177,10 +179,12 @@ final class LogReadingTest {
     void V4_events_that_cannot_be_told_apart_are_given_as_they_are_stored_and_the_log_goes_on() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         Outcomes.asked(runs.run("one", Notes.of(), null));
-        fixture.memory.end(
-                fixture.stored("one"),
-                new StopReason.Cancelled("Eve"),
-                List.of(Json.of("{\"event\":\"can"), Json.of("}")));
+        fixture.memory
+                .runs()
+                .end(
+                        fixture.stored("one"),
+                        new StopReason.Cancelled("Eve"),
+                        List.of(Json.of("{\"event\":\"can"), Json.of("}")));
         long last = fixture.stored("one").lastEvent();
 
         List<StreamedEvent> events = new ArrayList<>();

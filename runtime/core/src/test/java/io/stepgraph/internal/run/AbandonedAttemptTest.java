@@ -223,7 +223,7 @@ final class AbandonedAttemptTest {
                     run.lastEvent(),
                     run.readAt());
         });
-        fixture.memory.command(new RunKey("default", "one"), new RunCommand.SetMode(PermissionMode.PLAN, "ann"));
+        fixture.memory.runs().command(new RunKey("default", "one"), new RunCommand.SetMode(PermissionMode.PLAN, "ann"));
     }
 
     @ParameterizedTest

@@ -106,7 +106,11 @@ final class AnswerTest {
                 .hasToString(paid);
         assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann"), "eve")))
                 .hasToString(paid);
-        assertThat(fixture.memory.questions(new RunKey("default", "one")).get(0).answeredBy())
+        assertThat(fixture.memory
+                        .log()
+                        .questions(new RunKey("default", "one"))
+                        .get(0)
+                        .answeredBy())
                 .isEqualTo("bob");
     }
 

@@ -47,7 +47,7 @@ final class CancelTest {
             if (call.equals("command")) {
                 fixture.store.before(none -> {});
                 Crash.after(fixture, 1, () -> fixture.runs(Graphs.review()).answer(ticket, new Graphs.Approved("Ann")));
-                fixture.memory.command(fixture.stored("one").key(), new RunCommand.Cancel("erin"));
+                fixture.memory.runs().command(fixture.stored("one").key(), new RunCommand.Cancel("erin"));
             }
         });
 
@@ -151,7 +151,7 @@ final class CancelTest {
     void a_run_that_was_taken_over_and_is_to_be_cancelled_executes_nothing() {
         Crash.after(fixture, 2, () -> fixture.run(line));
         fixture.store.owners(Fixture::elsewhere);
-        fixture.memory.command(fixture.stored("one").key(), new RunCommand.Cancel("ann"));
+        fixture.memory.runs().command(fixture.stored("one").key(), new RunCommand.Cancel("ann"));
         fixture.store.owners(owner -> owner);
 
         assertThat(fixture.runs(line).resume("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));

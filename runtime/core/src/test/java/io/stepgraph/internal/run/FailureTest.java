@@ -77,8 +77,9 @@ final class FailureTest {
         assertThat(trace())
                 .startsWith("java.lang.IllegalStateException: broken\n\tat " + FailureTest.class.getName())
                 .contains("\nCaused by: java.lang.IllegalArgumentException: the root");
-        assertThat(Objects.requireNonNull(
-                                fixture.memory.events(fixture.stored("one").key(), 0, 100))
+        assertThat(Objects.requireNonNull(fixture.memory
+                                .log()
+                                .events(fixture.stored("one").key(), 0, 100))
                         .batches())
                 .extracting(batch -> batch.events().text())
                 .noneMatch(text -> text.contains("the root"));

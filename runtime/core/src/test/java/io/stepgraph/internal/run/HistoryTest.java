@@ -139,7 +139,7 @@ final class HistoryTest {
 
         assertThat(Outcomes.completed(runs.resume("two"))).hasToString("[first, asked, paid, as ann said]");
         StoredQuestion inherited =
-                fixture.memory.questions(new RunKey("default", "two")).get(0);
+                fixture.memory.log().questions(new RunKey("default", "two")).get(0);
         assertThat(inherited.answeredBy()).isEqualTo("ann");
         assertThat(inherited.inheritedFrom()).isEqualTo(fixture.stored("one").runNumber());
     }
@@ -231,7 +231,7 @@ final class HistoryTest {
                 () -> runs.with(StartOptions.NONE.startAfter(Duration.ofHours(1)))
                         .fork("one", 1, "two"),
                 "startAfter");
-        assertThat(fixture.memory.find(new RunKey("default", "two"))).isNull();
+        assertThat(fixture.memory.runs().find(new RunKey("default", "two"))).isNull();
     }
 
     @Test
@@ -248,6 +248,6 @@ final class HistoryTest {
         assertThatThrownBy(() -> others.history("one").toList())
                 .is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT))
                 .hasMessageContainingAll("visit 1 of run 'one'", "the step takes an input and none is stored");
-        assertThat(fixture.memory.find(new RunKey("default", "two"))).isNull();
+        assertThat(fixture.memory.runs().find(new RunKey("default", "two"))).isNull();
     }
 }

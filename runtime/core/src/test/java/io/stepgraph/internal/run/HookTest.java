@@ -176,7 +176,7 @@ final class HookTest {
             assertThat(failed.failure().message()).contains(says);
             assertThat(failed.failure().step()).isEqualTo("first");
             assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("first");
-            fixture.memory.delete(fixture.stored("one").key());
+            fixture.memory.removals().delete(fixture.stored("one").key());
         }
     }
 
@@ -213,7 +213,7 @@ final class HookTest {
         StepHook state = before(call -> new HookDecision.Modify("no notes", null));
         StepHook input = before(call -> new HookDecision.Modify(null, "in"));
         assertThat(refusal(state)).contains("state");
-        fixture.memory.delete(fixture.stored("one").key());
+        fixture.memory.removals().delete(fixture.stored("one").key());
         assertThat(refusal(input)).contains("takes none");
     }
 
@@ -226,7 +226,7 @@ final class HookTest {
     @Test
     void H3_a_hook_that_returns_nothing_fails_the_step() {
         Outcomes.failed(review(after((call, transition) -> null)), ErrorCode.HOOK_FAILED);
-        fixture.memory.delete(fixture.stored("one").key());
+        fixture.memory.removals().delete(fixture.stored("one").key());
         Outcomes.failed(review(before(call -> null)), ErrorCode.HOOK_FAILED);
     }
 

@@ -128,7 +128,7 @@ final class LifecycleTest {
     @MethodSource("table")
     void a_command_on_a_run(String found, String command, String expected) {
         Ticket ticket = bring(found);
-        StoredRun before = fixture.memory.find(KEY);
+        StoredRun before = fixture.memory.runs().find(KEY);
 
         assertThat(outcome(command(command, ticket), before)).isEqualTo(expected);
     }
@@ -148,7 +148,7 @@ final class LifecycleTest {
             case "no run" -> UNKNOWN;
             case "QUEUED: released" -> {
                 cutOff();
-                fixture.memory.release(fixture.stored("one").lease(LEASE));
+                fixture.memory.runs().release(fixture.stored("one").lease(LEASE));
                 yield UNKNOWN;
             }
             case "QUEUED: delayed" -> {
@@ -247,7 +247,7 @@ final class LifecycleTest {
         long known = before == null ? 0 : before.lastEvent();
         AtomicReference<Status> written = new AtomicReference<>();
         fixture.store.before(call -> {
-            StoredRun now = fixture.memory.find(KEY);
+            StoredRun now = fixture.memory.runs().find(KEY);
             if (written.get() == null && now != null && now.lastEvent() > known) {
                 written.set(now.status());
             }
@@ -256,7 +256,7 @@ final class LifecycleTest {
         if (error != null) {
             return error;
         }
-        StoredRun after = fixture.memory.find(KEY);
+        StoredRun after = fixture.memory.runs().find(KEY);
         if (after == null) {
             return before == null ? "-" : "no run";
         }
@@ -286,7 +286,7 @@ final class LifecycleTest {
     }
 
     private Stream<String> kinds(long after) {
-        EventLog log = fixture.memory.events(KEY, after, Integer.MAX_VALUE);
+        EventLog log = fixture.memory.log().events(KEY, after, Integer.MAX_VALUE);
         assertThat(log).isNotNull();
         Pattern kind = Pattern.compile("\"event\":\"([a-z-]+)\"");
         return log.batches().stream()
@@ -312,7 +312,7 @@ final class LifecycleTest {
 
     @Test
     void L6_the_owner_cancels_its_run_by_a_commit() {
-        first = () -> fixture.memory.command(KEY, new RunCommand.Cancel("ann"));
+        first = () -> fixture.memory.runs().command(KEY, new RunCommand.Cancel("ann"));
 
         assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
 
@@ -325,7 +325,7 @@ final class LifecycleTest {
         first = runner::close;
         fixture.store.before(call -> {
             if (call.equals("release")) {
-                fixture.memory.command(KEY, new RunCommand.Cancel("ann"));
+                fixture.memory.runs().command(KEY, new RunCommand.Cancel("ann"));
             }
         });
 

@@ -87,7 +87,11 @@ final class RecordedAnswerTest {
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(runs.outcome("one")).isNull();
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
-        assertThat(fixture.memory.questions(new RunKey("default", "one")).get(0).answeredBy())
+        assertThat(fixture.memory
+                        .log()
+                        .questions(new RunKey("default", "one"))
+                        .get(0)
+                        .answeredBy())
                 .isEqualTo("ann");
         assertThat(log("one"))
                 .containsSubsequence(

@@ -74,7 +74,7 @@ final class RetentionTest {
 
         fixture.time.pass(MINUTE);
         Outcomes.completed(runs.run("another call", Notes.of(), null));
-        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThat(fixture.memory.runs().find(ONE)).isNull();
         assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunNotFoundException.class);
         assertThat(Outcomes.completed(runs.run("one", Notes.of("another"), null)))
                 .hasToString("[another, call 3]");
@@ -89,7 +89,7 @@ final class RetentionTest {
 
         runner.close();
 
-        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThat(fixture.memory.runs().find(ONE)).isNull();
         assertThat(fixture.stored("two").isMarked()).isTrue();
     }
 
@@ -101,11 +101,11 @@ final class RetentionTest {
         fixture.time.pass(Duration.ofSeconds(40));
 
         Outcomes.completed(heir.run("two", Notes.of(), null));
-        assertThat(fixture.memory.find(ONE)).isNotNull();
+        assertThat(fixture.memory.runs().find(ONE)).isNotNull();
 
         fixture.time.pass(Duration.ofSeconds(30));
         Outcomes.completed(heir.run("three", Notes.of(), null));
-        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThat(fixture.memory.runs().find(ONE)).isNull();
         assertThat(fixture.stored("two").isMarked()).as("ended 30 seconds ago").isTrue();
     }
 
@@ -117,7 +117,7 @@ final class RetentionTest {
 
         assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[done]");
 
-        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThat(fixture.memory.runs().find(ONE)).isNull();
         assertThatThrownBy(() -> Runner.builder(fixture.store.store()).deleteAfter(Duration.ofMillis(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
@@ -202,11 +202,11 @@ final class RetentionTest {
 
     /** The actions of its owner in the meantime. */
     private void endAndDelete() {
-        StoredRun run = fixture.memory.find(ONE);
+        StoredRun run = fixture.memory.runs().find(ONE);
         if (run != null) {
-            fixture.memory.command(ONE, new RunCommand.Cancel("ann"));
-            fixture.memory.release(run.lease(Duration.ofMinutes(10)));
-            fixture.memory.deleteMarked("default", Duration.ZERO, null, 1);
+            fixture.memory.runs().command(ONE, new RunCommand.Cancel("ann"));
+            fixture.memory.runs().release(run.lease(Duration.ofMinutes(10)));
+            fixture.memory.removals().deleteMarked("default", Duration.ZERO, null, 1);
         }
     }
 }

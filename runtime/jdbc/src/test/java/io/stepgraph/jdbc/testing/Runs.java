@@ -105,7 +105,7 @@ public final class Runs {
 
     /** The run is stored as it was seen. */
     public static void assertUnchanged(Store store, StoredRun seen) {
-        assertThat(store.find(seen.key()))
+        assertThat(store.runs().find(seen.key()))
                 .usingRecursiveComparison()
                 .ignoringFields("readAt", "leaseUntil")
                 .isEqualTo(seen);

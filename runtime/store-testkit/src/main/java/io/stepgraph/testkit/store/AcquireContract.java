@@ -59,7 +59,7 @@ interface AcquireContract extends StoreFixture {
     default void R6_a_run_whose_owner_counts_no_crash_is_taken_over_without_one() {
         StoredRun dead = acquired(started(), BOB);
         LeaseRequest notAlone = new LeaseRequest(BOB, LEASE, false);
-        StoredRun suspect = present(store().acquire(new AcquireRequest(dead, notAlone, true, List.of(EVENT))));
+        StoredRun suspect = present(store().runs().acquire(new AcquireRequest(dead, notAlone, true, List.of(EVENT))));
         assertThat(suspect.checkpoint().crashes()).isEqualTo(2);
         assertThat(suspect.countsCrash()).isFalse();
         StoredRun later =
@@ -148,20 +148,21 @@ interface AcquireContract extends StoreFixture {
         assertThat(open.fencingToken()).isEqualTo(failed.fencingToken() + 1);
         assertThat(open.revision()).isEqualTo(failed.revision() + 1);
         assertThat(open.lastEvent()).isEqualTo(failed.lastEvent() + 1);
-        assertThat(store().prune("default", open.readAt().plus(LEASE), 10)).isZero();
+        assertThat(store().removals().prune("default", open.readAt().plus(LEASE), 10))
+                .isZero();
         assertThat(acquired(open, BOB).checkpoint()).isEqualTo(open.checkpoint());
     }
 
     @Test
     default void R7_only_the_run_and_the_visit_that_have_failed_are_opened_again() {
         StoredRun earlier = rested(FAILED);
-        store().delete(KEY);
+        store().removals().delete(KEY);
         assertThat(reopen(earlier)).isFalse();
 
         StoredRun failed = rested(FAILED);
         assertThat(reopen(earlier)).isFalse();
         assertThat(reopen(elsewhere(failed))).isFalse();
-        assertThat(store().reopen(new ReopenRequest(KEY, failed.runNumber(), null, 1, List.of(EVENT))))
+        assertThat(store().runs().reopen(new ReopenRequest(KEY, failed.runNumber(), null, 1, List.of(EVENT))))
                 .isFalse();
         assertThat(found(failed)).isEqualTo(failed);
 
@@ -198,7 +199,7 @@ interface AcquireContract extends StoreFixture {
     @Test
     default void L4_a_deleted_run_is_not_acquired_and_nor_is_its_namesake() {
         StoredRun failed = rested(FAILED);
-        store().delete(KEY);
+        store().removals().delete(KEY);
         assertThat(acquire(failed, BOB)).isNull();
 
         StoredRun namesake = rested(FAILED);
@@ -247,7 +248,7 @@ interface AcquireContract extends StoreFixture {
         assertThat(ended.owner()).isNull();
         assertThat(ended.state()).isNull();
         assertThat(ended.start()).isNull();
-        assertThat(store().delete(KEY)).isTrue();
+        assertThat(store().removals().delete(KEY)).isTrue();
     }
 
     @ParameterizedTest

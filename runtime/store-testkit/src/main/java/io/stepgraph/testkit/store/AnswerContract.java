@@ -79,7 +79,7 @@ interface AnswerContract extends StoreFixture {
     @Test
     default void I3_a_question_asked_again_in_its_visit_takes_the_place_of_the_one_that_nobody_answered() {
         StoredRun waiting = rested(question());
-        store().end(waiting, new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}")), List.of(EVENT));
+        store().runs().end(waiting, new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}")), List.of(EVENT));
         StoredRun late = acquired(found(waiting), BOB);
         StopReason.QuestionAsked other =
                 new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Still?\"}"), Json.of("{}"));
@@ -117,7 +117,7 @@ interface AnswerContract extends StoreFixture {
                 StaleAnswerException.class, () -> answer(answerTo(earlier, "\"yes\""), BOB), "'approve'", "CANCELLED");
         assertThat(found(earlier)).isEqualTo(cancelled);
 
-        store().delete(KEY);
+        store().removals().delete(KEY);
         StoredRun run = started();
         Answer early = anAnswer(KEY, run.runNumber(), 2, "nonce-1", Json.of("1"), null);
         assertThatThrownBy(() -> answer(early, BOB)).isInstanceOf(StaleAnswerException.class);
@@ -130,14 +130,14 @@ interface AnswerContract extends StoreFixture {
     @Test
     default void I6_a_question_is_kept_with_its_answer_who_gave_it_and_when() {
         StoredRun waiting = rested(question());
-        StoredQuestion open = store().questions(KEY).get(0);
+        StoredQuestion open = store().log().questions(KEY).get(0);
         pass(Duration.ofMillis(20));
         StoredRun going = answered(waiting, "\"yes\"");
         committed(going, rests(going, SURE));
 
         answer(anAnswer(KEY, waiting.runNumber(), 2, "nonce-1", Json.of("\"yes\""), "dave"), BOB);
 
-        List<StoredQuestion> asked = store().questions(KEY);
+        List<StoredQuestion> asked = store().log().questions(KEY);
 
         Json text = question().question();
         Json schema = question().answerSchema();
@@ -159,10 +159,10 @@ interface AnswerContract extends StoreFixture {
         pass(Duration.ofMillis(20));
         answer(StoreFixture.expiryOf(waiting), BOB);
 
-        assertThat(store().questions(KEY))
+        assertThat(store().log().questions(KEY))
                 .extracting(StoredQuestion::answeredBy)
                 .containsOnlyNulls();
-        assertThat(store().questions(KEY))
+        assertThat(store().log().questions(KEY))
                 .extracting(StoredQuestion::answeredAt)
                 .containsOnlyNulls();
     }
@@ -173,8 +173,8 @@ interface AnswerContract extends StoreFixture {
         RunKey other = new RunKey("other", KEY.id());
         Answer elsewhere = anAnswer(other, waiting.runNumber(), 2, "nonce-1", Json.of("\"yes\""), "carol");
 
-        assertThat(store().questions(other)).isEmpty();
-        assertThat(store().questions(key("other"))).isEmpty();
+        assertThat(store().log().questions(other)).isEmpty();
+        assertThat(store().log().questions(key("other"))).isEmpty();
         assertThrown(RunNotFoundException.class, () -> answer(elsewhere, BOB), "essay-1");
         assertThatThrownBy(() -> submit(elsewhere)).isInstanceOf(RunNotFoundException.class);
         assertThat(found(waiting)).isEqualTo(waiting);

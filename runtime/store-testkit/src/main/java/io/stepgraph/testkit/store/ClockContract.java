@@ -47,7 +47,7 @@ interface ClockContract extends StoreFixture {
     }
 
     private boolean isDue() {
-        return present(store().find(KEY)).isDue();
+        return present(store().runs().find(KEY)).isDue();
     }
 
     private List<RunKey> claimed() {
@@ -96,7 +96,7 @@ interface ClockContract extends StoreFixture {
     @Test
     default void L1_the_time_for_an_answer_and_a_start_time_are_dates() {
         stopped(question(), MINUTE);
-        StoredRun asked = present(store().find(KEY));
+        StoredRun asked = present(store().runs().find(KEY));
         store().queue()
                 .enqueue(newRun(SECOND), new QueueRequest(null, asked.readAt().plus(MINUTE), null));
         assertThat(isDue()).isFalse();
@@ -112,16 +112,16 @@ interface ClockContract extends StoreFixture {
     default void L1_a_lease_lasts_for_its_length_whatever_the_wall_clock_says() {
         assumeTrue(hasMonotonicClock());
         for (Duration change : List.of(HOUR, HOUR.negated())) {
-            StoredRun run = present(store().start(newRun(key("set " + change)), new LeaseRequest(ANN, MINUTE)));
+            StoredRun run = present(store().runs().start(newRun(key("set " + change)), new LeaseRequest(ANN, MINUTE)));
             setWallClock(change);
 
-            assertThat(present(store().find(run.key())).isLeaseOver()).isFalse();
-            assertThat(store().expired(KEY.namespace(), 9)).doesNotContain(run.key());
+            assertThat(present(store().runs().find(run.key())).isLeaseOver()).isFalse();
+            assertThat(store().runs().expired(KEY.namespace(), 9)).doesNotContain(run.key());
             assertThat(acquireUnproven(run, BOB)).isNull();
-            assertThat(store().renew(run.lease(MINUTE))).isZero();
+            assertThat(store().runs().renew(run.lease(MINUTE))).isZero();
 
             pass(MINUTE);
-            assertThat(store().expired(KEY.namespace(), 9)).contains(run.key());
+            assertThat(store().runs().expired(KEY.namespace(), 9)).contains(run.key());
             assertThat(acquireUnproven(run, BOB)).isNotNull();
         }
     }
@@ -142,7 +142,7 @@ interface ClockContract extends StoreFixture {
             assertThat(isDue()).isTrue();
             assertThat(claimed()).containsExactly(KEY);
             assertThat(acquireUnproven(delayed, BOB)).isNotNull();
-            store().deleteAll(KEY.namespace(), 9);
+            store().removals().deleteAll(KEY.namespace(), 9);
         }
     }
 
@@ -165,12 +165,14 @@ interface ClockContract extends StoreFixture {
         assumeTrue(hasMonotonicClock());
         StoredRun run = startedToBeDeleted(null);
         Commit end = rests(run, new StopReason.Completed(Json.of("{}")));
-        store().commit(run.lease(LEASE), end);
+        store().runs().commit(run.lease(LEASE), end);
         setWallClock(HOUR);
 
         assertThat(run.retention()).isEqualTo(Retention.DELETE_ON_END);
-        assertThat(store().deleteMarked(KEY.namespace(), MINUTE, null, 9)).isZero();
+        assertThat(store().removals().deleteMarked(KEY.namespace(), MINUTE, null, 9))
+                .isZero();
         pass(MINUTE);
-        assertThat(store().deleteMarked(KEY.namespace(), MINUTE, null, 9)).isEqualTo(1);
+        assertThat(store().removals().deleteMarked(KEY.namespace(), MINUTE, null, 9))
+                .isEqualTo(1);
     }
 }

@@ -35,19 +35,19 @@ interface CloseContract extends StoreFixture {
                 () -> start(newRun(KEY), ANN),
                 () -> find(KEY),
                 () -> acquire(running, BOB),
-                () -> store().commit(running.lease(LEASE), goesOn(running, at("review", 2))),
-                () -> store().release(running.lease(LEASE)),
+                () -> store().runs().commit(running.lease(LEASE), goesOn(running, at("review", 2))),
+                () -> store().runs().release(running.lease(LEASE)),
                 () -> answer(answerTo(waiting, "\"yes\""), BOB),
                 () -> command(KEY, CANCEL),
-                () -> store().summary(KEY),
-                () -> store().renew(running.lease(LEASE)),
-                () -> store().end(waiting, new StopReason.Cancelled("dave"), List.of()),
-                () -> store().events(KEY, 0, 1),
-                () -> store().thread(new ThreadKey("default", "chat")),
-                () -> store().prune("default", Instant.EPOCH, 1),
-                () -> store().countPrunable("default", Instant.EPOCH, 1),
+                () -> store().runs().summary(KEY),
+                () -> store().runs().renew(running.lease(LEASE)),
+                () -> store().runs().end(waiting, new StopReason.Cancelled("dave"), List.of()),
+                () -> store().log().events(KEY, 0, 1),
+                () -> store().log().thread(new ThreadKey("default", "chat")),
+                () -> store().removals().prune("default", Instant.EPOCH, 1),
+                () -> store().removals().countPrunable("default", Instant.EPOCH, 1),
                 () -> store().lists().namespaces("", 1),
-                () -> store().delete(KEY));
+                () -> store().removals().delete(KEY));
         assertThat(calls)
                 .allSatisfy(call -> assertThatThrownBy(call)
                         .is(Errors.with(ErrorCode.STORE_CLOSED))
@@ -71,7 +71,7 @@ interface CloseContract extends StoreFixture {
             StoredRun again = acquired(queued, ANN);
             committed(again, rests(again, COMPLETED));
             command(KEY, CANCEL);
-            assertThat(store().delete(KEY)).isTrue();
+            assertThat(store().removals().delete(KEY)).isTrue();
 
             assertThat(Thread.currentThread().isInterrupted()).isTrue();
         } finally {

@@ -70,7 +70,7 @@ interface CommandContract extends StoreFixture {
         StoredRun run = started();
         StoredRun changed = command(KEY, PLAN);
 
-        assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
+        assertThat(store().runs().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.COMMAND_ARRIVED);
         assertThat(found(run)).isEqualTo(changed);
 
@@ -84,7 +84,8 @@ interface CommandContract extends StoreFixture {
         StoredRun run = started();
         StoredRun changed = command(KEY, CANCEL);
 
-        assertThat(store().commit(run.lease(LEASE), rests(run, stopReason))).isEqualTo(CommitResult.COMMAND_ARRIVED);
+        assertThat(store().runs().commit(run.lease(LEASE), rests(run, stopReason)))
+                .isEqualTo(CommitResult.COMMAND_ARRIVED);
         assertThat(found(run)).isEqualTo(changed);
 
         assertThat(committed(run, rests(changed, stopReason)).stopReason()).isEqualTo(stopReason);
@@ -94,7 +95,7 @@ interface CommandContract extends StoreFixture {
     default void L7_the_ticket_of_a_question_that_was_held_back_is_none() {
         StoredRun run = started();
         command(KEY, PLAN);
-        store().commit(run.lease(LEASE), rests(run, question()));
+        store().runs().commit(run.lease(LEASE), rests(run, question()));
         Answer answer = anAnswer(KEY, run.runNumber(), 2, "nonce-1", Json.of("1"), null);
 
         assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswerException.class);
@@ -104,7 +105,7 @@ interface CommandContract extends StoreFixture {
     default void L6_a_cancel_tells_the_owner_who_is_to_see_it_and_who_sees_it_at_its_next_commit() {
         StoredRun run = started();
 
-        RunHeader told = store().command(KEY, CANCEL);
+        RunHeader told = store().runs().command(KEY, CANCEL);
         assertThat(told.owner()).isEqualTo(ANN);
         assertThat(told.cancelRequestedBy()).isEqualTo("dave");
         assertThat(told.fencingToken()).isEqualTo(run.fencingToken());
@@ -116,7 +117,7 @@ interface CommandContract extends StoreFixture {
         assertThat(wanted.commandVersion()).isEqualTo(1);
         assertThat(wanted.owner()).isEqualTo(ANN);
         assertThat(wanted.checkpoint()).isEqualTo(run.checkpoint());
-        assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
+        assertThat(store().runs().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.COMMAND_ARRIVED);
 
         StoredRun ended = committed(wanted, rests(wanted, new StopReason.Cancelled("dave")));
@@ -181,18 +182,18 @@ interface CommandContract extends StoreFixture {
     @Test
     default void L4_a_change_changes_no_later_run_of_its_id_and_none_of_another_scope() {
         long deleted = rested(COMPLETED).runNumber();
-        store().delete(KEY);
+        store().removals().delete(KEY);
         StoredRun run = rested(question());
 
-        assertThatThrownBy(() -> store().command(KEY, deleted, PLAN)).isInstanceOf(RunNotFoundException.class);
-        assertThatThrownBy(() -> store().command(KEY, deleted, CANCEL)).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> store().runs().command(KEY, deleted, PLAN)).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> store().runs().command(KEY, deleted, CANCEL)).isInstanceOf(RunNotFoundException.class);
         assertThat(found(run)).isEqualTo(run);
 
         assertThrown(RunNotFoundException.class, () -> command(new RunKey("other", KEY.id()), CANCEL));
         assertThat(found(run)).isEqualTo(run);
 
-        store().command(KEY, run.runNumber(), PLAN);
-        store().command(KEY, run.runNumber(), CANCEL);
+        store().runs().command(KEY, run.runNumber(), PLAN);
+        store().runs().command(KEY, run.runNumber(), CANCEL);
         assertThat(found(run).mode()).isEqualTo(PermissionMode.PLAN);
         assertThat(found(run).status()).isEqualTo(Status.CANCELLED);
     }

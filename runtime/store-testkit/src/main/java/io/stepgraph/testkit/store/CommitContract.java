@@ -100,7 +100,9 @@ interface CommitContract extends StoreFixture {
         StoredRun taken = acquired(run, BOB);
 
         assertThrown(
-                ErrorCode.LEASE_LOST, () -> store().commit(run.lease(LEASE), goesOn(run, at("review", 2))), "essay-1");
+                ErrorCode.LEASE_LOST,
+                () -> store().runs().commit(run.lease(LEASE), goesOn(run, at("review", 2))),
+                "essay-1");
         assertRefused(run, goesOn(taken, at("review", 2)));
         assertRefused(run, rests(taken, question()));
         assertThat(found(run)).isEqualTo(taken);
@@ -128,12 +130,12 @@ interface CommitContract extends StoreFixture {
     default void L4_a_deleted_run_does_not_touch_its_namesake() {
         StoredRun first = started();
         committed(first, rests(first, COMPLETED));
-        store().delete(KEY);
+        store().removals().delete(KEY);
         assertRefused(first, goesOn(first, at("review", 2)));
         StoredRun namesake = started();
 
         assertRefused(first, goesOn(first, at("review", 2)));
-        store().release(first.lease(LEASE));
+        store().runs().release(first.lease(LEASE));
         assertThat(found(namesake)).isEqualTo(namesake);
     }
 }

@@ -48,11 +48,11 @@ interface DelayContract extends StoreFixture {
         assertThat(delayed.stopReason()).isEqualTo(new StopReason.Delayed());
         assertThat(delayed.owner()).isNull();
         assertThat(delayed.state()).isEqualTo(STATE);
-        assertThat(present(store().find(KEY)).isDue()).isFalse();
+        assertThat(present(store().runs().find(KEY)).isDue()).isFalse();
         assertThat(acquire(delayed, BOB)).isNull();
         pass(AFTERWARDS);
 
-        assertThat(present(store().find(KEY)).isDue()).isTrue();
+        assertThat(present(store().runs().find(KEY)).isDue()).isTrue();
         StoredRun going = acquired(delayed, BOB);
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.dueAt()).isNull();
@@ -111,33 +111,34 @@ interface DelayContract extends StoreFixture {
         assertThat(acquire(delayed, BOB)).isNull();
 
         StoredRun asked = rested(key("asked"), question());
-        store().reopenQuestion(present(submit(answerTo(asked, "1"))), Json.of("{}"), LONGEST, List.of(EVENT));
+        store().runs().reopenQuestion(present(submit(answerTo(asked, "1"))), Json.of("{}"), LONGEST, List.of(EVENT));
         assertThat(found(asked).dueAt()).isAfter(asked.startedAt().plus(CENTURY));
 
-        StoredRun leased = present(store().start(newRun(key("leased"), null, LONGEST), new LeaseRequest(ANN, LONGEST)));
-        assertThat(store().commit(leased.lease(LONGEST), goesOn(leased, at("review", 2))))
+        StoredRun leased =
+                present(store().runs().start(newRun(key("leased"), null, LONGEST), new LeaseRequest(ANN, LONGEST)));
+        assertThat(store().runs().commit(leased.lease(LONGEST), goesOn(leased, at("review", 2))))
                 .isEqualTo(CommitResult.STORED);
-        store().renew(leased.lease(LONGEST));
+        store().runs().renew(leased.lease(LONGEST));
         assertThat(found(leased).leaseUntil()).isAfter(leased.startedAt().plus(CENTURY));
     }
 
     @Test
     default void R8_a_run_that_rests_is_ended_by_whoever_touches_it_after_its_deadline_by_the_stores_clock() {
-        StoredRun run = present(store().start(newRun(KEY, null, WHILE), new LeaseRequest(ANN, LEASE)));
+        StoredRun run = present(store().runs().start(newRun(KEY, null, WHILE), new LeaseRequest(ANN, LEASE)));
         StoredRun waiting = committed(run, rests(run, question()));
         assertThat(waiting.deadline()).isEqualTo(waiting.startedAt().plus(WHILE));
-        assertThat(present(store().find(KEY)).isOverdue()).isFalse();
+        assertThat(present(store().runs().find(KEY)).isOverdue()).isFalse();
         pass(AFTERWARDS);
-        assertThat(present(store().find(KEY)).isOverdue()).isTrue();
+        assertThat(present(store().runs().find(KEY)).isOverdue()).isTrue();
 
-        assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isTrue();
+        assertThat(store().runs().end(waiting, TOO_LATE, List.of(EVENT))).isTrue();
 
         StoredRun ended = found(waiting);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
         assertThat(ended.stopReason()).isEqualTo(TOO_LATE);
         assertThat(ended.checkpoint()).isEqualTo(waiting.checkpoint());
         assertThat(ended.lastEvent()).isEqualTo(waiting.lastEvent() + 1);
-        assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isFalse();
+        assertThat(store().runs().end(waiting, TOO_LATE, List.of(EVENT))).isFalse();
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB)).isInstanceOf(StaleAnswerException.class);
         assertThat(found(ended)).isEqualTo(ended);
     }
@@ -147,17 +148,17 @@ interface DelayContract extends StoreFixture {
         StoredRun run = started();
         StoredRun waiting = rested(key("waiting"), question());
         StoredRun going = answered(waiting, "\"yes\"");
-        assertThat(store().end(run, TOO_LATE, List.of(EVENT))).isFalse();
-        assertThat(store().end(waiting, TOO_LATE, List.of(EVENT)))
+        assertThat(store().runs().end(run, TOO_LATE, List.of(EVENT))).isFalse();
+        assertThat(store().runs().end(waiting, TOO_LATE, List.of(EVENT)))
                 .as("it has gone on since")
                 .isFalse();
         assertThat(found(run)).isEqualTo(run);
         assertThat(found(going)).isEqualTo(going);
         StoredRun queued = released(run);
-        assertThrown(IllegalArgumentException.class, () -> store().end(queued, question(), List.of(EVENT)));
+        assertThrown(IllegalArgumentException.class, () -> store().runs().end(queued, question(), List.of(EVENT)));
 
-        assertThat(store().end(queued, TOO_LATE, List.of(EVENT))).isTrue();
+        assertThat(store().runs().end(queued, TOO_LATE, List.of(EVENT))).isTrue();
         StoredRun ended = found(run);
-        assertThrown(IllegalArgumentException.class, () -> store().end(ended, TOO_LATE, List.of(EVENT)));
+        assertThrown(IllegalArgumentException.class, () -> store().runs().end(ended, TOO_LATE, List.of(EVENT)));
     }
 }

@@ -69,7 +69,7 @@ interface EffectContract extends StoreFixture {
     }
 
     private void commits(StoredRun run, Commit commit) {
-        store().commit(run.lease(LEASE), commit);
+        store().runs().commit(run.lease(LEASE), commit);
     }
 
     /** A person decides: performed, with this result, or not performed. */
@@ -194,14 +194,14 @@ interface EffectContract extends StoreFixture {
 
     @Test
     default void E3_nobody_writes_to_the_ledger_under_a_lease_that_is_over_and_a_cancel_then_leaves_doubt() {
-        StoredRun run = present(store().start(newRun(KEY), new LeaseRequest(ANN, LeaseContract.SHORT)));
+        StoredRun run = present(store().runs().start(newRun(KEY), new LeaseRequest(ANN, LeaseContract.SHORT)));
         store().effects().begin(run.lease(LeaseContract.SHORT), effectCall(REFUND, 1, false, false));
         pass(LeaseContract.LONGER);
 
         assertWritesNothing(run);
         assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.STARTED);
 
-        store().command(KEY, CANCEL);
+        store().runs().command(KEY, CANCEL);
         assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.IN_DOUBT);
     }
 
@@ -210,9 +210,9 @@ interface EffectContract extends StoreFixture {
         assertEffects(PARKED, EffectStatus.IN_DOUBT, EffectStatus.STARTED);
         assertThat(effect(REFUND).holdsRun(1)).isTrue();
         assertThat(effect(REFUND).holdsRun(2)).isFalse();
-        store().deleteAll(KEY.namespace(), 1);
+        store().removals().deleteAll(KEY.namespace(), 1);
         assertEffects(FAILED, EffectStatus.IN_DOUBT, EffectStatus.IN_DOUBT);
-        store().deleteAll(KEY.namespace(), 1);
+        store().removals().deleteAll(KEY.namespace(), 1);
         assertEffects(StoreFixture.question(), EffectStatus.STARTED, EffectStatus.STARTED);
     }
 
@@ -273,19 +273,19 @@ interface EffectContract extends StoreFixture {
         pass(Duration.ofMillis(10));
 
         assertThat(pruned(KEY.namespace(), Instant.MAX, 10)).isZero();
-        assertThat(store().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
+        assertThat(store().removals().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
                 .isZero();
-        assertThatThrownBy(() -> store().delete(KEY))
+        assertThatThrownBy(() -> store().removals().delete(KEY))
                 .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS))
                 .hasMessageContainingAll("essay-1", "'refund' of step", "'mail[alice]' of step", "effectsInDoubt");
         resolved(named, REFUND, RECEIPT, "ann");
-        assertThatThrownBy(() -> store().delete(KEY)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
-        assertThat(store().find(KEY)).isNotNull();
+        assertThatThrownBy(() -> store().removals().delete(KEY)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
+        assertThat(store().runs().find(KEY)).isNotNull();
 
         resolved(named, MAIL, null, "ann");
-        assertThat(store().delete(KEY)).isTrue();
+        assertThat(store().removals().delete(KEY)).isTrue();
         resolved(marked, REFUND, RECEIPT, "ann");
-        assertThat(store().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
+        assertThat(store().removals().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
                 .isEqualTo(1);
         resolved(failed, REFUND, null, "ann");
         assertThat(pruned(KEY.namespace(), Instant.MAX, 10)).isEqualTo(1);
@@ -298,7 +298,7 @@ interface EffectContract extends StoreFixture {
         begun(run, REFUND);
         commits(run, stops(run, COMPLETED, done(REFUND)));
 
-        store().delete(KEY);
+        store().removals().delete(KEY);
         StoredRun another = started();
 
         assertThat(store().effects().find(KEY)).isEmpty();
@@ -379,7 +379,7 @@ interface EffectContract extends StoreFixture {
         assertThat(found.id()).isEqualTo(ORDER);
         assertThat(begins(second, true).status()).isEqualTo(EffectStatus.DONE);
         commits(first, stops(first, COMPLETED));
-        store().delete(KEY);
+        store().removals().delete(KEY);
         assertThat(begins(started(key("third")), false).result()).isEqualTo(RECEIPT);
     }
 
@@ -472,8 +472,8 @@ interface EffectContract extends StoreFixture {
     }
 
     private void deleteTenant() {
-        assertThat(store().deleteAll(KEY.namespace(), 10)).isEqualTo(1);
-        assertThat(store().deleteAll(KEY.namespace(), 10)).isZero();
+        assertThat(store().removals().deleteAll(KEY.namespace(), 10)).isEqualTo(1);
+        assertThat(store().removals().deleteAll(KEY.namespace(), 10)).isZero();
     }
 
     @Test
@@ -517,7 +517,7 @@ interface EffectContract extends StoreFixture {
                 .as("within the margin")
                 .isZero();
         pass(Duration.ofMillis(600));
-        assertThat(store().deleteAll(KEY.namespace(), 10)).isZero();
+        assertThat(store().removals().deleteAll(KEY.namespace(), 10)).isZero();
 
         assertThat(mayCall(another(), false)).isTrue();
     }
@@ -550,7 +550,8 @@ interface EffectContract extends StoreFixture {
         resolved(first, ORDER, RECEIPT, "ann");
 
         assertThat(status(OTHER)).isEqualTo(EffectStatus.DONE);
-        assertThat(store().commit(second.lease(LEASE), rests(second, PARKED))).isEqualTo(CommitResult.COMMAND_ARRIVED);
+        assertThat(store().runs().commit(second.lease(LEASE), rests(second, PARKED)))
+                .isEqualTo(CommitResult.COMMAND_ARRIVED);
     }
 
     @Test

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 interface EventLogContract extends StoreFixture {
 
     private EventLog log(long after) {
-        return Objects.requireNonNull(store().events(KEY, after, Integer.MAX_VALUE));
+        return Objects.requireNonNull(store().log().events(KEY, after, Integer.MAX_VALUE));
     }
 
     private static Commit withEvents(StoredRun run, long visit, String... events) {
@@ -55,7 +55,7 @@ interface EventLogContract extends StoreFixture {
         assertThat(log.batches())
                 .extracting(batch -> batch.events().text())
                 .containsExactly("[" + EVENT + "]", "[{\"a\":1},{\"a\":\"ä€😀\"}]", "[{\"a\":3}]");
-        StoredRun read = present(store().find(KEY));
+        StoredRun read = present(store().runs().find(KEY));
         assertThat(log.batches())
                 .allSatisfy(batch -> assertThat(batch.at()).isBetween(read.startedAt(), read.readAt()));
 
@@ -88,7 +88,7 @@ interface EventLogContract extends StoreFixture {
                     assertThat(batch.first()).isEqualTo(read.size() + 1);
                     read.add(batch.events().text());
                 }
-                page = Objects.requireNonNull(store().events(KEY, read.size(), size));
+                page = Objects.requireNonNull(store().log().events(KEY, read.size(), size));
             }
             assertThat(read)
                     .isEqualTo(written.stream().map(event -> "[" + event + "]").toList());
@@ -128,7 +128,7 @@ interface EventLogContract extends StoreFixture {
 
         assertRefused(run, withEvents(taken, 2, "{}"));
         command(KEY, PLAN);
-        assertThat(store().commit(taken.lease(LEASE), withEvents(taken, 2, "{}")))
+        assertThat(store().runs().commit(taken.lease(LEASE), withEvents(taken, 2, "{}")))
                 .isEqualTo(CommitResult.COMMAND_ARRIVED);
 
         assertThat(found(taken).lastEvent()).isEqualTo(3);
@@ -148,7 +148,7 @@ interface EventLogContract extends StoreFixture {
         assertThat(log(0).isComplete()).isTrue();
         StoredRun reopened = acquired(failed, ANN);
         assertThat(log(0).isComplete()).isFalse();
-        store().release(reopened.lease(LEASE));
+        store().runs().release(reopened.lease(LEASE));
         command(KEY, CANCEL);
 
         EventLog log = log(3);
@@ -188,7 +188,7 @@ interface EventLogContract extends StoreFixture {
         command(KEY, CANCEL);
         assertThat(found(run).lastEvent()).isEqualTo(1);
 
-        store().release(run.lease(LEASE));
+        store().runs().release(run.lease(LEASE));
         command(KEY, new RunCommand.Cancel("eve"));
         command(KEY, new RunCommand.SetMode(PermissionMode.PLAN, "eve"));
 
@@ -199,8 +199,8 @@ interface EventLogContract extends StoreFixture {
     @Test
     default void L4_the_log_of_a_deleted_run_is_gone_and_its_namesake_begins_at_1() {
         StoredRun first = rested(COMPLETED);
-        store().delete(KEY);
-        assertThat(store().events(KEY, 0, 10)).isNull();
+        store().removals().delete(KEY);
+        assertThat(store().log().events(KEY, 0, 10)).isNull();
 
         StoredRun namesake = started();
 

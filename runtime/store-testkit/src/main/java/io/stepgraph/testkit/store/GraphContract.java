@@ -16,21 +16,21 @@ interface GraphContract extends StoreFixture {
     default void S2_a_graph_is_kept_once_for_each_name_and_fingerprint() {
         StoredGraph first = new StoredGraph("example.Essay", "print-1", Json.of("{\n  \"name\": \"é\"\n}"));
         StoredGraph other = new StoredGraph("example.Essay", "print-2", Json.of("{\"steps\":[]}"));
-        store().saveGraph(first);
-        store().saveGraph(other);
-        store().saveGraph(new StoredGraph("example.Essay", "print-1", Json.of("{}")));
+        store().log().saveGraph(first);
+        store().log().saveGraph(other);
+        store().log().saveGraph(new StoredGraph("example.Essay", "print-1", Json.of("{}")));
 
-        assertThat(store().graph("example.Essay", "print-1")).isEqualTo(first.json());
-        assertThat(store().graph("example.Essay", "print-2")).isEqualTo(other.json());
-        assertThat(store().graph("example.Refund", "print-1")).isNull();
+        assertThat(store().log().graph("example.Essay", "print-1")).isEqualTo(first.json());
+        assertThat(store().log().graph("example.Essay", "print-2")).isEqualTo(other.json());
+        assertThat(store().log().graph("example.Refund", "print-1")).isNull();
     }
 
     @Test
     default void S2_the_graph_of_a_run_is_found_by_the_run() {
-        store().saveGraph(new StoredGraph("example.Review", "print-1", Json.of("{\"a\":1}")));
+        store().log().saveGraph(new StoredGraph("example.Review", "print-1", Json.of("{\"a\":1}")));
 
         StoredRun run = started();
 
-        assertThat(store().graph(run.graph(), run.fingerprint())).isEqualTo(Json.of("{\"a\":1}"));
+        assertThat(store().log().graph(run.graph(), run.fingerprint())).isEqualTo(Json.of("{\"a\":1}"));
     }
 }

@@ -146,16 +146,16 @@ interface HistoryContract extends StoreFixture {
         assertThat(fork.checkpoint().ruleState()).isEqualTo(Json.of("{\"gate\":1}"));
         assertThat(fork.state()).isEqualTo(STATE);
         assertThat(history(fork)).extracting(StoredCheckpoint::visit).containsExactly(3L);
-        StoredQuestion inherited = store().questions(FORK).get(0);
+        StoredQuestion inherited = store().log().questions(FORK).get(0);
         assertThat(inherited.inheritedFrom()).isEqualTo(going.runNumber());
         assertThat(inherited)
                 .usingRecursiveComparison()
                 .ignoringFields("inheritedFrom")
-                .isEqualTo(store().questions(KEY).get(0));
-        assertThat(store().questions(KEY).get(0).inheritedFrom()).isNull();
+                .isEqualTo(store().log().questions(KEY).get(0));
+        assertThat(store().log().questions(KEY).get(0).inheritedFrom()).isNull();
         RunKey third = key("essay-1-third");
         store().queue().fork(forkAs(third, from), fork.runNumber());
-        assertThat(store().questions(third).get(0).inheritedFrom()).isEqualTo(going.runNumber());
+        assertThat(store().log().questions(third).get(0).inheritedFrom()).isEqualTo(going.runNumber());
         assertThat(acquire(fork, BOB)).isNotNull();
     }
 
@@ -166,7 +166,7 @@ interface HistoryContract extends StoreFixture {
 
         store().queue().fork(fork(history(going).get(1)), going.runNumber());
 
-        assertThat(store().questions(FORK)).isEmpty();
+        assertThat(store().log().questions(FORK)).isEmpty();
         assertThat(present(find(FORK)).checkpoint().step()).isEqualTo("approve");
     }
 }

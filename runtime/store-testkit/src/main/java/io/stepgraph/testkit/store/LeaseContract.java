@@ -36,7 +36,7 @@ interface LeaseContract extends StoreFixture {
     Duration HALF = Duration.ofMillis(150);
 
     private StoredRun briefly() {
-        return present(store().start(newRun(KEY), new LeaseRequest(ANN, SHORT)));
+        return present(store().runs().start(newRun(KEY), new LeaseRequest(ANN, SHORT)));
     }
 
     @Test
@@ -46,11 +46,13 @@ interface LeaseContract extends StoreFixture {
         pass(LONGER);
 
         assertThrown(
-                ErrorCode.LEASE_LOST, () -> store().commit(run.lease(SHORT), goesOn(run, at("review", 2))), "essay-1");
-        assertThrown(ErrorCode.LEASE_LOST, () -> store().commit(run.lease(SHORT), rests(run, question())));
-        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).is(Errors.with(ErrorCode.LEASE_LOST));
+                ErrorCode.LEASE_LOST,
+                () -> store().runs().commit(run.lease(SHORT), goesOn(run, at("review", 2))),
+                "essay-1");
+        assertThrown(ErrorCode.LEASE_LOST, () -> store().runs().commit(run.lease(SHORT), rests(run, question())));
+        assertThatThrownBy(() -> store().runs().renew(run.lease(SHORT))).is(Errors.with(ErrorCode.LEASE_LOST));
 
-        StoredRun read = present(store().find(KEY));
+        StoredRun read = present(store().runs().find(KEY));
         assertThat(read.isLeaseOver()).isTrue();
         assertThat(read.revision()).isEqualTo(1);
         assertThat(read.status()).isEqualTo(Status.RUNNING);
@@ -61,12 +63,13 @@ interface LeaseContract extends StoreFixture {
         StoredRun run = briefly();
         for (int visit = 2; visit < 6; visit++) {
             pass(HALF);
-            assertThat(store().commit(
+            assertThat(store().runs()
+                            .commit(
                                     run.lease(SHORT),
                                     StoreFixture.commit(visit - 1, 0, "print-1", at("review", visit), null)))
                     .isEqualTo(CommitResult.STORED);
         }
-        assertThat(present(store().find(KEY)).isLeaseOver()).isFalse();
+        assertThat(present(store().runs().find(KEY)).isLeaseOver()).isFalse();
     }
 
     @Test
@@ -74,10 +77,10 @@ interface LeaseContract extends StoreFixture {
         StoredRun run = briefly();
         for (int i = 0; i < 4; i++) {
             pass(HALF);
-            assertThat(store().renew(run.lease(SHORT))).isZero();
+            assertThat(store().runs().renew(run.lease(SHORT))).isZero();
         }
 
-        StoredRun read = present(store().find(KEY));
+        StoredRun read = present(store().runs().find(KEY));
         assertThat(read.isLeaseOver()).isFalse();
         assertThat(read.revision()).isEqualTo(run.revision());
         assertThat(read.checkpoint()).isEqualTo(run.checkpoint());
@@ -89,7 +92,7 @@ interface LeaseContract extends StoreFixture {
         StoredRun run = started();
         command(KEY, CANCEL);
 
-        assertThat(store().renew(run.lease(LEASE))).isEqualTo(1);
+        assertThat(store().runs().renew(run.lease(LEASE))).isEqualTo(1);
     }
 
     @Test
@@ -104,8 +107,8 @@ interface LeaseContract extends StoreFixture {
         assertThat(taken.fencingToken()).isEqualTo(2);
         assertThat(taken.runNumber()).isEqualTo(run.runNumber());
         assertThat(taken.checkpoint().crashes()).isEqualTo(1);
-        assertThrown(ErrorCode.LEASE_LOST, () -> store().commit(run.lease(SHORT), goesOn(run, at("review", 2))));
-        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThrown(ErrorCode.LEASE_LOST, () -> store().runs().commit(run.lease(SHORT), goesOn(run, at("review", 2))));
+        assertThatThrownBy(() -> store().runs().renew(run.lease(SHORT))).is(Errors.with(ErrorCode.LEASE_LOST));
         assertThat(committed(taken, goesOn(taken, at("review", 2))).owner()).isEqualTo(BOB);
     }
 
@@ -123,13 +126,13 @@ interface LeaseContract extends StoreFixture {
     @Test
     default void L1_a_lease_that_is_over_gives_nothing_back_also_to_be_cancelled() {
         StoredRun run = briefly();
-        StoredRun other = present(store().start(newRun(key("other")), new LeaseRequest(ANN, SHORT)));
+        StoredRun other = present(store().runs().start(newRun(key("other")), new LeaseRequest(ANN, SHORT)));
         StoredRun wanted = command(KEY, CANCEL);
         pass(LONGER);
 
         StoredRun left = found(other);
-        store().release(run.lease(SHORT));
-        store().release(other.lease(SHORT));
+        store().runs().release(run.lease(SHORT));
+        store().runs().release(other.lease(SHORT));
 
         assertThat(found(run)).isEqualTo(wanted);
         assertThat(found(other)).isEqualTo(left);
@@ -153,10 +156,10 @@ interface LeaseContract extends StoreFixture {
     @Test
     default void R11_a_commit_that_was_stored_in_time_is_found_after_the_lease_is_over() {
         StoredRun run = briefly();
-        store().commit(run.lease(SHORT), goesOn(run, at("review", 2)));
+        store().runs().commit(run.lease(SHORT), goesOn(run, at("review", 2)));
         pass(LONGER);
 
-        assertThat(store().commit(run.lease(SHORT), goesOn(run, at("review", 2))))
+        assertThat(store().runs().commit(run.lease(SHORT), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.STORED);
         assertThat(present(find(KEY)).revision()).isEqualTo(2);
     }
@@ -165,15 +168,15 @@ interface LeaseContract extends StoreFixture {
     default void L1_a_run_that_is_not_executed_has_no_lease_to_renew() {
         StoredRun waiting = rested(question());
 
-        assertThatThrownBy(() -> store().renew(waiting.lease(LEASE))).is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThatThrownBy(() -> store().runs().renew(waiting.lease(LEASE))).is(Errors.with(ErrorCode.LEASE_LOST));
         assertThat(waiting.leaseUntil()).isNull();
     }
 
     @Test
     default void R3_where_a_run_stands_is_read_without_its_values() {
-        assertThat(store().summary(KEY)).isNull();
+        assertThat(store().runs().summary(KEY)).isNull();
         StoredRun run = started();
-        RunHeader summary = Objects.requireNonNull(store().summary(KEY));
+        RunHeader summary = Objects.requireNonNull(store().runs().summary(KEY));
 
         assertThat(summary.runNumber()).isEqualTo(run.runNumber());
         assertThat(summary.status()).isEqualTo(Status.RUNNING);
@@ -183,6 +186,6 @@ interface LeaseContract extends StoreFixture {
         assertThat(summary.leaseUntil()).isEqualTo(run.leaseUntil());
         assertThat(summary.isLeaseOver()).isFalse();
         assertThat(summary.readAt())
-                .isBetween(run.startedAt(), present(store().find(KEY)).readAt());
+                .isBetween(run.startedAt(), present(store().runs().find(KEY)).readAt());
     }
 }

@@ -92,7 +92,7 @@ interface ListContract extends StoreFixture {
     @Test
     default void aListedRunTellsWhereItStands() {
         start(labelled(KEY, "Ann \"O'Hara\"", Map.of("a'b\"\\", "ä€😀", "", "{}")), ANN);
-        StoredRun run = present(store().find(KEY));
+        StoredRun run = present(store().runs().find(KEY));
         ListedRun listed = only();
         assertThat(listed)
                 .isEqualTo(new ListedRun(
@@ -263,7 +263,7 @@ interface ListContract extends StoreFixture {
 
         StoredRun run = present(start(labelled(KEY, "ann", Map.of("a", "1")), ANN));
         committed(run, rests(run, COMPLETED));
-        store().delete(KEY);
+        store().removals().delete(KEY);
         assertThat(ids(RunQuery.ALL.label("a", "1"))).isEmpty();
     }
 
@@ -293,7 +293,7 @@ interface ListContract extends StoreFixture {
                 .extracting(question -> question.run().id())
                 .containsExactly("run-0", "run-1", "run-2", "run-3", "run-4");
         OpenQuestion first = questions.get(0);
-        StoredRun run = Objects.requireNonNull(store().find(key(0)));
+        StoredRun run = Objects.requireNonNull(store().runs().find(key(0)));
         assertThat(first.ticket()).isEqualTo(new Ticket("default", "run-0", run.runNumber(), 2, "approve", "nonce-1"));
         assertThat(first.question()).isEqualTo(Json.of("{\"text\":\"Approve?\"}"));
         assertThat(first.answerSchema()).isEqualTo(Json.of("{\"oneOf\":[]}"));
@@ -348,7 +348,7 @@ interface ListContract extends StoreFixture {
     default void L8_a_run_whose_lease_is_over_is_due_since_then() {
         start(newRun(key(1)), BOB);
         assertThat(store().lists().load("default").queueAge()).isZero();
-        store().start(newRun(key(2)), new LeaseRequest(ANN, Duration.ofMillis(50)));
+        store().runs().start(newRun(key(2)), new LeaseRequest(ANN, Duration.ofMillis(50)));
         pass(Duration.ofMillis(550));
 
         assertThat(store().lists().load("default").queueAge()).isBetween(Duration.ofMillis(500), Duration.ofMinutes(5));
@@ -395,12 +395,13 @@ interface ListContract extends StoreFixture {
 
     @Test
     default void L8_the_owners_of_the_runs_of_a_namespace_are_listed_with_their_leases() {
-        store().start(newRun(key(1)), new LeaseRequest(ANN, Duration.ofMillis(50)));
+        store().runs().start(newRun(key(1)), new LeaseRequest(ANN, Duration.ofMillis(50)));
         start(newRun(key(2)), ANN);
         start(newRun(key(3)), BOB);
         start(newRun(new RunKey("other", "run-1")), BOB);
         completed(4);
-        Instant first = Objects.requireNonNull(present(store().find(key(1))).leaseUntil());
+        Instant first =
+                Objects.requireNonNull(present(store().runs().find(key(1))).leaseUntil());
         pass(Duration.ofMillis(60));
 
         List<OwnerRuns> owners = store().lists().owners("default");

@@ -164,7 +164,7 @@ interface ManyRunsContract extends StoreFixture {
             committed(first, rests(first, COMPLETED));
             cancelAndDelete("gone");
             committed(again, rests(again, COMPLETED));
-            store().delete(again.key());
+            store().removals().delete(again.key());
             rested(again.key(), question());
             rested(key("new"), question());
         };
@@ -203,7 +203,7 @@ interface ManyRunsContract extends StoreFixture {
 
     private void cancelAndDelete(String id) {
         command(key(id), CANCEL);
-        store().delete(key(id));
+        store().removals().delete(key(id));
     }
 
     @Test
@@ -240,8 +240,8 @@ interface ManyRunsContract extends StoreFixture {
         StoredRun retried = rested(key("retried"), FAILED);
         rested(key("last"), FAILED);
         Runnable meanwhile = () -> {
-            store().delete(key("gone"));
-            store().delete(again.key());
+            store().removals().delete(key("gone"));
+            store().removals().delete(again.key());
             rested(again.key(), FAILED);
             acquired(retried, BOB);
             rested(key("new"), FAILED);

@@ -34,7 +34,7 @@ interface NamespaceContract extends StoreFixture {
         attempt.run();
         assertThat(found(run)).isEqualTo(run);
         assertThat(found(namesake)).isEqualTo(namesake);
-        assertThat(store().events(run.key(), run.lastEvent(), 1))
+        assertThat(store().log().events(run.key(), run.lastEvent(), 1))
                 .satisfies(log -> assertThat(log.batches()).isEmpty());
     }
 
@@ -47,10 +47,10 @@ interface NamespaceContract extends StoreFixture {
             for (StopReason stopReason : List.of(question(), COMPLETED, new StopReason.Cancelled("dave"))) {
                 assertRefused(other, rests(run, stopReason));
             }
-            assertThrown(ErrorCode.LEASE_LOST, () -> store().renew(other.lease(Duration.ofDays(9))));
-            store().release(other.lease(LEASE));
+            assertThrown(ErrorCode.LEASE_LOST, () -> store().runs().renew(other.lease(Duration.ofDays(9))));
+            store().runs().release(other.lease(LEASE));
         });
-        assertThat(store().questions(run.key())).isEmpty();
+        assertThat(store().log().questions(run.key())).isEmpty();
     }
 
     @Test
@@ -65,11 +65,11 @@ interface NamespaceContract extends StoreFixture {
     default void L4_who_names_another_scope_answers_and_ends_nothing() {
         StoredRun waiting = rested(question());
         assertUntouchedBy(waiting, () -> {
-            assertThat(store().end(elsewhere(waiting), new StopReason.Cancelled("dave"), List.of(EVENT)))
+            assertThat(store().runs().end(elsewhere(waiting), new StopReason.Cancelled("dave"), List.of(EVENT)))
                     .isFalse();
             assertThatThrownBy(() -> answer(answerTo(elsewhere(waiting), "\"yes\""), BOB))
                     .isInstanceOfAny(RunNotFoundException.class, StaleAnswerException.class);
         });
-        assertThat(store().questions(elsewhere(waiting).key())).isEmpty();
+        assertThat(store().log().questions(elsewhere(waiting).key())).isEmpty();
     }
 }

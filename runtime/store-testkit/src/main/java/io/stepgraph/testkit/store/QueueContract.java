@@ -85,11 +85,11 @@ interface QueueContract extends StoreFixture {
     }
 
     private @Nullable StoredRun acquiredBy(Owner owner, StoredRun seen) {
-        return store().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, List.of(EVENT)));
+        return store().runs().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, List.of(EVENT)));
     }
 
     private StoredRun acquired() {
-        return present(acquiredBy(ANN, present(store().find(KEY))));
+        return present(acquiredBy(ANN, present(store().runs().find(KEY))));
     }
 
     /** A queued run that was taken up, and has stopped. */
@@ -97,9 +97,9 @@ interface QueueContract extends StoreFixture {
         enqueue(KEY);
         StoredRun run = acquired();
         assertThat(claimed(claim(5))).isEmpty();
-        store().commit(run.lease(LEASE), rests(run, why, dueIn));
+        store().runs().commit(run.lease(LEASE), rests(run, why, dueIn));
         assertThat(claimed(claim(5))).isEmpty();
-        return present(store().find(KEY));
+        return present(store().runs().find(KEY));
     }
 
     private void passSoon() {
@@ -111,7 +111,7 @@ interface QueueContract extends StoreFixture {
         assertThat(enqueue(KEY)).isTrue();
         assertThat(enqueue(KEY)).isFalse();
 
-        StoredRun queued = present(store().find(KEY));
+        StoredRun queued = present(store().runs().find(KEY));
         assertThat(queued.status()).isEqualTo(Status.QUEUED);
         assertThat(queued.owner()).isNull();
         assertThat(queued.fencingToken()).isEqualTo(1);
@@ -152,12 +152,12 @@ interface QueueContract extends StoreFixture {
     default void aRunThatTheWorkerHasRefusedIsLeftToOthersUntilItChanges() {
         enqueue(KEY);
         enqueue(key("default", 2));
-        StoredRun refused = present(store().find(KEY));
+        StoredRun refused = present(store().runs().find(KEY));
         assertThat(claimed(refusing(refused))).containsExactly(key("default", 2));
 
         StoredRun run = acquired();
         assertThat(claimed(refusing(run, ANN.runner()))).isEmpty();
-        store().release(run.lease(LEASE));
+        store().runs().release(run.lease(LEASE));
         assertThat(claimed(refusing(run))).isEmpty();
         assertThat(claimed(refusing(refused))).containsExactly(KEY);
     }
@@ -171,7 +171,7 @@ interface QueueContract extends StoreFixture {
         store().queue().enqueue(newRun(key("default", 3)), new QueueRequest(null, null, Duration.ofDays(40_000)));
 
         assertThat(claimed(claim(5))).containsExactly(key("default", 1));
-        StoredRun later = present(store().find(key("default", 2)));
+        StoredRun later = present(store().runs().find(key("default", 2)));
         assertThat(later.dueAt()).isEqualTo(later.startedAt().plus(soon));
         assertThat(acquiredBy(ANN, later)).isNull();
         passSoon();
@@ -193,7 +193,8 @@ interface QueueContract extends StoreFixture {
                 .containsExactlyInAnyOrder(key("default", 1), key("default", 2));
         assertThat(store().lists().runs("default", RunQuery.ALL).runs()).hasSize(number);
         for (; number > past.size(); number--) {
-            assertThat(present(store().find(key("default", number))).dueAt()).isEqualTo("9999-12-31T23:59:59.999Z");
+            assertThat(present(store().runs().find(key("default", number))).dueAt())
+                    .isEqualTo("9999-12-31T23:59:59.999Z");
         }
     }
 
@@ -206,7 +207,7 @@ interface QueueContract extends StoreFixture {
         assertThatThrownBy(() -> store().queue().enqueue(newRun(key("a", 3)), atMostTwo))
                 .isInstanceOf(QueueFullException.class)
                 .hasMessageContainingAll("run-3", "example.Review", "2");
-        assertThat(store().find(key("a", 3))).isNull();
+        assertThat(store().runs().find(key("a", 3))).isNull();
         assertThat(store().queue().enqueue(newRun(key("a", 2)), atMostTwo)).isFalse();
         assertThat(store().queue().enqueue(newRun(key("b", 3)), atMostTwo)).isTrue();
         assertThat(enqueue(key("a", 3))).isTrue();
@@ -217,7 +218,7 @@ interface QueueContract extends StoreFixture {
         store().queue().enqueue(newRun(key("default", 1), "chat", null), AT_ONCE);
         assertThatThrownBy(() -> store().queue().enqueue(newRun(key("default", 2), "chat", null), AT_ONCE))
                 .isInstanceOf(ThreadBusyException.class);
-        assertThat(store().find(key("default", 2))).isNull();
+        assertThat(store().runs().find(key("default", 2))).isNull();
     }
 
     @Test
@@ -246,11 +247,11 @@ interface QueueContract extends StoreFixture {
     default void aReleasedRunAndAnAnsweredOneAreClaimed() {
         StoredRun released = started(key("default", 1));
         assertThat(claimed(claim(5))).isEmpty();
-        store().release(released.lease(LEASE));
+        store().runs().release(released.lease(LEASE));
         assertThat(claimed(claim(5))).containsExactly(released.key());
 
         StoredRun asked = stopped(question(), null);
-        store().answer(answerTo(asked, "\"yes\""), null);
+        store().runs().answer(answerTo(asked, "\"yes\""), null);
         assertThat(claimed(claim(5))).containsExactly(KEY);
     }
 
@@ -270,25 +271,25 @@ interface QueueContract extends StoreFixture {
     @Tag("M2")
     default void aParkedRunIsClaimedOnceItsModeIsRaised() {
         stopped(new StopReason.Parked("no", PermissionMode.ACCEPT_EDITS), null);
-        store().command(KEY, new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
+        store().runs().command(KEY, new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
         assertThat(claimed(claim(5))).isEmpty();
         ClaimRequest able = claim(Set.of("approve"), Set.of(), PermissionMode.ACCEPT_EDITS, CLAIM, 5);
-        store().command(KEY, new RunCommand.SetMode(PermissionMode.DEFAULT, "ann"));
+        store().runs().command(KEY, new RunCommand.SetMode(PermissionMode.DEFAULT, "ann"));
         assertThat(claimed(able)).isEmpty();
-        store().command(KEY, new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
+        store().runs().command(KEY, new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
         assertThat(claimed(able)).containsExactly(KEY);
     }
 
     @Test
     @Tag("L3")
     default void anAbandonedRunIsClaimedOnceItsLeaseIsOver() {
-        store().start(newRun(KEY), new LeaseRequest(ANN, LeaseContract.SHORT));
+        store().runs().start(newRun(KEY), new LeaseRequest(ANN, LeaseContract.SHORT));
         assertThat(claimed(claim(5))).isEmpty();
         passSoon();
         assertThat(claimed(claim(5))).containsExactly(KEY);
         // A worker that cannot continue the run leaves it alone for a while, too.
         assertThat(claimed(claim(5))).isEmpty();
-        StoredRun taken = present(acquiredBy(BOB, present(store().find(KEY))));
+        StoredRun taken = present(acquiredBy(BOB, present(store().runs().find(KEY))));
         assertThat(taken.status()).isEqualTo(Status.RUNNING);
         assertThat(claimed(claim(5))).isEmpty();
     }
@@ -319,7 +320,7 @@ interface QueueContract extends StoreFixture {
         assertThat(claimedOfBob(2)).containsExactly(new ClaimedRun(KEY, 1));
 
         passSoon();
-        store().release(abandoned.lease(LEASE));
+        store().runs().release(abandoned.lease(LEASE));
         assertThat(claimedOfBob(1)).isEmpty();
         assertThat(claimedOfBob(2)).containsExactly(new ClaimedRun(KEY, 1));
     }
@@ -331,7 +332,7 @@ interface QueueContract extends StoreFixture {
     @Test
     default void anEndedRunIsNotClaimed() {
         enqueue(KEY);
-        store().command(KEY, CANCEL);
+        store().runs().command(KEY, CANCEL);
         assertThat(claimed(claim(5))).isEmpty();
         assertThat(store().queue().owners()).isEmpty();
     }

@@ -148,7 +148,7 @@ interface RaceContract extends StoreFixture {
             List<Object> results = Race.of(
                     2,
                     racer -> racer == 0
-                            ? store().commit(run.lease(LEASE), rests(run, question()))
+                            ? store().runs().commit(run.lease(LEASE), rests(run, question()))
                             : command(run.key(), CANCEL));
 
             StoredRun now = found(run);
@@ -182,8 +182,11 @@ interface RaceContract extends StoreFixture {
         for (int round = 0; round < ROUNDS; round++) {
             StoredRun failed = rested(key(round), FAILED);
 
-            List<Object> results =
-                    Race.of(2, racer -> racer == 0 ? acquire(failed, BOB) : (Object) store().delete(failed.key()));
+            List<Object> results = Race.of(
+                    2,
+                    racer -> racer == 0
+                            ? acquire(failed, BOB)
+                            : (Object) store().removals().delete(failed.key()));
 
             assertThat(find(failed.key())).isEqualTo(results.get(0));
             assertThat(results.get(1)).isEqualTo(results.get(0) == null);

@@ -36,7 +36,7 @@ interface ReapContract extends StoreFixture {
     StopReason.Failed CUT_OFF = new StopReason.Failed(Json.of("{\"code\":\"LEASE_EXPIRED\"}"));
 
     private StoredRun briefly(String id, @Nullable String thread) {
-        return StoreFixture.present(store().start(newRun(key(id), thread, null), new LeaseRequest(ANN, BRIEF)));
+        return StoreFixture.present(store().runs().start(newRun(key(id), thread, null), new LeaseRequest(ANN, BRIEF)));
     }
 
     private StoredRun cutOff(String id, @Nullable String thread) {
@@ -61,16 +61,16 @@ interface ReapContract extends StoreFixture {
         StoredRun ended = started(key("ended"));
         committed(ended, rests(ended, COMPLETED));
 
-        assertThat(store().expired("default", 10)).containsExactly(first.key(), second.key());
-        assertThat(store().expired("default", 1)).containsExactly(first.key());
-        assertThat(store().expired("other", 10)).isEmpty();
+        assertThat(store().runs().expired("default", 10)).containsExactly(first.key(), second.key());
+        assertThat(store().runs().expired("default", 1)).containsExactly(first.key());
+        assertThat(store().runs().expired("other", 10)).isEmpty();
     }
 
     @Test
     default void L3_one_that_was_cut_off_is_ended_in_the_place_of_its_owner_and_its_owner_changes_nothing() {
         StoredRun run = cutOff("essay-1", "chat");
 
-        assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isTrue();
+        assertThat(store().runs().end(run, CUT_OFF, List.of(EVENT))).isTrue();
 
         StoredRun ended = found(run);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
@@ -79,11 +79,11 @@ interface ReapContract extends StoreFixture {
         assertThat(ended.leaseUntil()).isNull();
         assertThat(ended.checkpoint()).isEqualTo(run.checkpoint());
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
-        assertThrown(ErrorCode.LEASE_LOST, () -> store().commit(run.lease(BRIEF), goesOn(run, at("review", 2))));
-        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).is(Errors.with(ErrorCode.LEASE_LOST));
-        store().release(run.lease(BRIEF));
+        assertThrown(ErrorCode.LEASE_LOST, () -> store().runs().commit(run.lease(BRIEF), goesOn(run, at("review", 2))));
+        assertThatThrownBy(() -> store().runs().renew(run.lease(BRIEF))).is(Errors.with(ErrorCode.LEASE_LOST));
+        store().runs().release(run.lease(BRIEF));
         assertThat(found(run)).isEqualTo(ended);
-        assertThat(store().expired("default", 10)).isEmpty();
+        assertThat(store().runs().expired("default", 10)).isEmpty();
         assertThat(chat().lastRun()).isEqualTo(run.runNumber());
 
         StoredRun again = acquired(ended, BOB);
@@ -96,8 +96,8 @@ interface ReapContract extends StoreFixture {
         StoredRun run = cutOff("essay-1", null);
         StoredRun taken = acquired(run, BOB);
 
-        assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isFalse();
-        assertThat(store().end(taken, CUT_OFF, List.of(EVENT))).isFalse();
+        assertThat(store().runs().end(run, CUT_OFF, List.of(EVENT))).isFalse();
+        assertThat(store().runs().end(taken, CUT_OFF, List.of(EVENT))).isFalse();
 
         assertThat(found(run)).isEqualTo(taken);
     }
@@ -108,7 +108,7 @@ interface ReapContract extends StoreFixture {
         StoredRun wanted = command(run.key(), CANCEL);
         cutOff(run);
 
-        assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isFalse();
+        assertThat(store().runs().end(run, CUT_OFF, List.of(EVENT))).isFalse();
 
         assertThat(found(run)).isEqualTo(wanted);
     }
@@ -119,7 +119,7 @@ interface ReapContract extends StoreFixture {
         StoredRun wanted = command(run.key(), CANCEL);
         cutOff(run);
 
-        assertThat(store().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT)))
+        assertThat(store().runs().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT)))
                 .isTrue();
 
         StoredRun ended = found(run);
@@ -130,7 +130,7 @@ interface ReapContract extends StoreFixture {
         assertThat(ended.state()).isNull();
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
         assertThat(chat().state()).isEqualTo(STATE);
-        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThatThrownBy(() -> store().runs().renew(run.lease(BRIEF))).is(Errors.with(ErrorCode.LEASE_LOST));
     }
 
     @Test
@@ -151,7 +151,7 @@ interface ReapContract extends StoreFixture {
         assertThat(found(run)).isEqualTo(ended);
         assertThat(log(run.key(), 1, 10).isComplete()).isTrue();
         assertThat(chat().state()).isEqualTo(STATE);
-        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThatThrownBy(() -> store().runs().renew(run.lease(BRIEF))).is(Errors.with(ErrorCode.LEASE_LOST));
     }
 
     @ParameterizedTest
@@ -162,7 +162,7 @@ interface ReapContract extends StoreFixture {
         command(cancelled.key(), CANCEL);
         StoredRun wanted = command(ended.key(), CANCEL);
         cutOff(ended);
-        store().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT));
+        store().runs().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT));
 
         for (StoredRun run : List.of(cancelled, ended)) {
             StoredRun end = found(run);

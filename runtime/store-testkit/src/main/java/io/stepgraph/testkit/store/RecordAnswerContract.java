@@ -44,12 +44,13 @@ interface RecordAnswerContract extends StoreFixture {
     }
 
     private @Nullable StoredRun acquireAnswered(StoredRun seen, Answer answer, Owner owner) {
-        return store().acquire(
+        return store().runs()
+                .acquire(
                         new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, after(answer), List.of(EVENT)));
     }
 
     private boolean reopenQuestion(StoredRun seen, @Nullable Duration dueIn) {
-        return store().reopenQuestion(seen, TAKEN, dueIn, List.of(EVENT));
+        return store().runs().reopenQuestion(seen, TAKEN, dueIn, List.of(EVENT));
     }
 
     @Test
@@ -65,7 +66,7 @@ interface RecordAnswerContract extends StoreFixture {
         assertThat(submitted.fencingToken()).isEqualTo(waiting.fencingToken());
         assertThat(submitted.revision()).isEqualTo(waiting.revision() + 1);
         assertThat(submitted.lastEvent()).isEqualTo(waiting.lastEvent() + 1);
-        StoredQuestion asked = store().questions(KEY).get(0);
+        StoredQuestion asked = store().log().questions(KEY).get(0);
         assertThat(asked.answer()).isEqualTo(Json.of("\"yes\""));
         assertThat(asked.answeredBy()).isEqualTo("carol");
         assertThat(asked.answeredAt()).isNotNull();
@@ -137,7 +138,7 @@ interface RecordAnswerContract extends StoreFixture {
         assertThat(again.revision()).isEqualTo(submitted.revision() + 1);
         assertThat(again.dueAt()).isNull();
         assertThat(again.lastEvent()).isEqualTo(submitted.lastEvent() + 1);
-        assertThat(store().questions(KEY))
+        assertThat(store().log().questions(KEY))
                 .extracting(StoredQuestion::answer, StoredQuestion::answeredBy, StoredQuestion::answeredAt)
                 .containsExactly(tuple(null, null, null));
         assertThat(answered(again, "\"no\"").status()).isEqualTo(Status.RUNNING);
@@ -179,7 +180,7 @@ interface RecordAnswerContract extends StoreFixture {
         assertThat(acquireAnswered(submitted, answer, ANN)).isNull();
         assertThat(reopenQuestion(submitted, null)).isFalse();
         assertThat(found(waiting).fencingToken()).isEqualTo(going.fencingToken());
-        assertThat(store().questions(KEY).get(0).answer()).isEqualTo(Json.of("\"yes\""));
+        assertThat(store().log().questions(KEY).get(0).answer()).isEqualTo(Json.of("\"yes\""));
     }
 
     @Test
@@ -205,7 +206,7 @@ interface RecordAnswerContract extends StoreFixture {
 
         assertThatIllegalArgumentException()
                 .as("it fails not before its answer is taken up")
-                .isThrownBy(() -> store().end(submitted, FAILED, List.of(EVENT)));
+                .isThrownBy(() -> store().runs().end(submitted, FAILED, List.of(EVENT)));
         assertThat(found(submitted)).isEqualTo(submitted);
 
         StoredRun cancelled = command(KEY, CANCEL);

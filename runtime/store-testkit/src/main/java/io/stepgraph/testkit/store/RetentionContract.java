@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 interface RetentionContract extends StoreFixture {
 
     private int deleted(Duration age, @Nullable Owner by) {
-        return store().deleteMarked("default", age, by, 100);
+        return store().removals().deleteMarked("default", age, by, 100);
     }
 
     private StoredRun toBeDeleted(RunKey key, Owner owner) {
@@ -55,8 +55,9 @@ interface RetentionContract extends StoreFixture {
         assertThat(ended.isMarked()).isTrue();
         assertThat(ended.stopReason()).isEqualTo(COMPLETED);
         assertThat(ended.start()).isNull();
-        assertThat(store().start(newRun(KEY), new LeaseRequest(BOB, LEASE))).isNull();
-        assertThat(store().commit(run.lease(LEASE), rests(run, COMPLETED)))
+        assertThat(store().runs().start(newRun(KEY), new LeaseRequest(BOB, LEASE)))
+                .isNull();
+        assertThat(store().runs().commit(run.lease(LEASE), rests(run, COMPLETED)))
                 .as("sent again")
                 .isEqualTo(CommitResult.STORED);
         assertThat(log(KEY, 0, 10).isComplete()).isTrue();
@@ -74,10 +75,10 @@ interface RetentionContract extends StoreFixture {
 
         assertThat(deleted(Duration.ofMillis(10), null)).isEqualTo(1);
         assertThat(find(KEY)).isNull();
-        assertThat(store().summary(KEY)).isNull();
-        assertThat(store().events(KEY, 0, 10)).isNull();
-        assertThat(store().questions(KEY)).isEmpty();
-        assertThatThrownBy(() -> store().command(KEY, CANCEL)).isInstanceOf(RunNotFoundException.class);
+        assertThat(store().runs().summary(KEY)).isNull();
+        assertThat(store().log().events(KEY, 0, 10)).isNull();
+        assertThat(store().log().questions(KEY)).isEmpty();
+        assertThatThrownBy(() -> store().runs().command(KEY, CANCEL)).isInstanceOf(RunNotFoundException.class);
         assertThat(deleted(Duration.ZERO, null)).isZero();
     }
 
@@ -127,7 +128,7 @@ interface RetentionContract extends StoreFixture {
 
         StoredRun other = startedToBeDeleted(null);
         StoredRun late = committed(other, rests(other, StoreFixture.question()));
-        store().end(late, new StopReason.Cancelled("dave"), List.of(EVENT));
+        store().runs().end(late, new StopReason.Cancelled("dave"), List.of(EVENT));
         assertThat(deleted(LEASE, ANN)).as("no commit of a runner ended it").isZero();
         assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
     }
@@ -155,10 +156,12 @@ interface RetentionContract extends StoreFixture {
             pass(Duration.ofMillis(5));
         }
 
-        assertThat(store().deleteMarked("default", Duration.ZERO, null, 2)).isEqualTo(2);
+        assertThat(store().removals().deleteMarked("default", Duration.ZERO, null, 2))
+                .isEqualTo(2);
 
         assertThat(find(key("three"))).isNotNull();
-        assertThat(store().deleteMarked("default", Duration.ZERO, null, 2)).isEqualTo(1);
+        assertThat(store().removals().deleteMarked("default", Duration.ZERO, null, 2))
+                .isEqualTo(1);
     }
 
     @Test
@@ -193,15 +196,16 @@ interface RetentionContract extends StoreFixture {
 
         assertThat(List.<ThrowingCallable>of(
                         () -> pruned("default", later, -1),
-                        () -> store().deleteMarked("default", Duration.ZERO, null, -1),
-                        () -> store().expired("default", -1),
-                        () -> store().events(KEY, 0, -1)))
+                        () -> store().removals().deleteMarked("default", Duration.ZERO, null, -1),
+                        () -> store().runs().expired("default", -1),
+                        () -> store().log().events(KEY, 0, -1)))
                 .allSatisfy(call -> assertThatThrownBy(call)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining("-1"));
         assertThat(pruned("default", later, 0)).isZero();
-        assertThat(store().deleteMarked("default", Duration.ZERO, null, 0)).isZero();
-        assertThat(store().expired("default", 0)).isEmpty();
+        assertThat(store().removals().deleteMarked("default", Duration.ZERO, null, 0))
+                .isZero();
+        assertThat(store().runs().expired("default", 0)).isEmpty();
         assertThat(log(KEY, 0, 0).batches()).isEmpty();
         assertThat(found(run)).isEqualTo(run);
     }
@@ -214,7 +218,7 @@ interface RetentionContract extends StoreFixture {
 
         StoredRun second = startedToBeDeleted("chat");
         committed(second, rests(second, StoreFixture.question()));
-        store().command(KEY, CANCEL);
+        store().runs().command(KEY, CANCEL);
         deleted(Duration.ZERO, null);
 
         assertThat(chat().lastRun()).isEqualTo(second.runNumber());
@@ -229,16 +233,16 @@ interface RetentionContract extends StoreFixture {
         StoredRun running = started(key("running"));
         StoredRun other = started(new RunKey("other", "essay-1"));
 
-        assertThat(store().deleteAll("default", 1)).isEqualTo(1);
-        assertThat(store().thread(new ThreadKey("default", "chat"))).isNotNull();
-        assertThat(store().deleteAll("default", 5)).isEqualTo(1);
-        assertThat(store().deleteAll("default", 5)).isZero();
+        assertThat(store().removals().deleteAll("default", 1)).isEqualTo(1);
+        assertThat(store().log().thread(new ThreadKey("default", "chat"))).isNotNull();
+        assertThat(store().removals().deleteAll("default", 5)).isEqualTo(1);
+        assertThat(store().removals().deleteAll("default", 5)).isZero();
 
-        assertThat(store().find(KEY)).isNull();
-        assertThat(store().find(running.key())).isNull();
-        assertThat(store().events(KEY, 0, 5)).isNull();
-        assertThat(store().thread(new ThreadKey("default", "chat"))).isNull();
-        assertThat(store().find(other.key())).isNotNull();
+        assertThat(store().runs().find(KEY)).isNull();
+        assertThat(store().runs().find(running.key())).isNull();
+        assertThat(store().log().events(KEY, 0, 5)).isNull();
+        assertThat(store().log().thread(new ThreadKey("default", "chat"))).isNull();
+        assertThat(store().runs().find(other.key())).isNotNull();
         assertLost(running, COMPLETED);
         assertThat(started(KEY).runNumber()).isGreaterThan(other.runNumber());
     }

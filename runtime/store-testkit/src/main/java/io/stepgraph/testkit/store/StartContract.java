@@ -76,7 +76,7 @@ interface StartContract extends StoreFixture {
     @Test
     default void L4_the_number_of_a_deleted_run_is_not_used_again() {
         StoredRun first = rested(COMPLETED);
-        assertThat(store().delete(KEY)).isTrue();
+        assertThat(store().removals().delete(KEY)).isTrue();
 
         assertThat(started().runNumber()).isGreaterThan(first.runNumber());
     }
@@ -116,8 +116,8 @@ interface StartContract extends StoreFixture {
         StoredRun ended = committed(again, rests(again, new StopReason.Completed(odd)));
 
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Completed(odd));
-        assertThat(store().questions(KEY).get(0).question()).isEqualTo(odd);
-        assertThat(store().questions(KEY).get(0).answer()).isEqualTo(odd);
+        assertThat(store().log().questions(KEY).get(0).question()).isEqualTo(odd);
+        assertThat(store().log().questions(KEY).get(0).answer()).isEqualTo(odd);
         assertThat(chat().state()).isEqualTo(odd);
         assertThat(log(KEY, 0, 1).batches().get(0).events().text()).isEqualTo("[" + ESCAPED + "]");
     }

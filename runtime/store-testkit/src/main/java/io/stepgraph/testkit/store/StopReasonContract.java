@@ -77,18 +77,18 @@ interface StopReasonContract extends StoreFixture {
         StoredRun run = rested(stopReason);
         boolean ended = stopReason.status().isEnd();
 
-        assertThat(store().delete(KEY)).isEqualTo(ended);
+        assertThat(store().removals().delete(KEY)).isEqualTo(ended);
         assertThat(find(KEY)).isEqualTo(ended ? null : run);
-        assertThat(store().delete(key("nobody"))).isFalse();
+        assertThat(store().removals().delete(key("nobody"))).isFalse();
     }
 
     @Test
     default void A_run_that_is_running_or_queued_is_not_deleted() {
         StoredRun run = started();
-        assertThat(store().delete(KEY)).isFalse();
+        assertThat(store().removals().delete(KEY)).isFalse();
 
         StoredRun queued = released(run);
-        assertThat(store().delete(KEY)).isFalse();
+        assertThat(store().removals().delete(KEY)).isFalse();
         assertThat(found(run)).isEqualTo(queued);
     }
 
@@ -98,8 +98,8 @@ interface StopReasonContract extends StoreFixture {
         StoredRun going = answered(waiting, "\"yes\"");
         committed(going, rests(going, COMPLETED));
 
-        assertThat(store().delete(KEY)).isTrue();
-        assertThat(store().delete(KEY)).isFalse();
+        assertThat(store().removals().delete(KEY)).isTrue();
+        assertThat(store().removals().delete(KEY)).isFalse();
 
         StoredRun again = started();
         StoredRun reviewed = committed(again, goesOn(again, StoreFixture.at("review", 2)));
@@ -116,19 +116,20 @@ interface StopReasonContract extends StoreFixture {
         StoredRun waiting = started(key("waiting"));
         committed(waiting, rests(waiting, StoreFixture.question()));
         StoredRun elsewhere = rested(new RunKey("other", "oldest"), COMPLETED);
-        Instant before = StoreFixture.present(store().find(waiting.key())).readAt();
+        Instant before =
+                StoreFixture.present(store().runs().find(waiting.key())).readAt();
         pass(Duration.ofMillis(50));
         StoredRun young = rested(key("young"), COMPLETED);
 
-        assertThat(store().prune("default", before, 1)).isEqualTo(1);
+        assertThat(store().removals().prune("default", before, 1)).isEqualTo(1);
         assertThat(find(oldest.key())).isNull();
-        assertThat(store().prune("default", before, 10)).isEqualTo(1);
+        assertThat(store().removals().prune("default", before, 10)).isEqualTo(1);
         assertThat(find(older.key())).isNull();
-        assertThat(store().prune("default", before, 10)).isZero();
+        assertThat(store().removals().prune("default", before, 10)).isZero();
         assertThat(find(young.key())).isNotNull();
         assertThat(find(waiting.key())).isNotNull();
         assertThat(find(elsewhere.key())).isNotNull();
-        assertThat(store().prune("default", Instant.MIN, 10)).isZero();
-        assertThat(store().prune("default", Instant.MAX, 10)).isEqualTo(1);
+        assertThat(store().removals().prune("default", Instant.MIN, 10)).isZero();
+        assertThat(store().removals().prune("default", Instant.MAX, 10)).isEqualTo(1);
     }
 }

@@ -235,7 +235,7 @@ interface StoreFixture {
     }
 
     default @Nullable StoredRun start(NewRun run, Owner owner) {
-        return still(store().start(run, new LeaseRequest(owner, LEASE)));
+        return still(store().runs().start(run, new LeaseRequest(owner, LEASE)));
     }
 
     /** A new run that a worker can claim at once. */
@@ -244,30 +244,32 @@ interface StoreFixture {
     }
 
     default @Nullable StoredRun find(RunKey key) {
-        return still(store().find(key));
+        return still(store().runs().find(key));
     }
 
     /** The owner that was seen, if any, is proven dead. */
     default @Nullable StoredRun acquire(StoredRun seen, Owner owner) {
-        return still(store().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), true, List.of(EVENT))));
+        return still(
+                store().runs().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), true, List.of(EVENT))));
     }
 
     /** Nothing is proven of the owner that was seen. */
     default @Nullable StoredRun acquireUnproven(StoredRun seen, Owner owner) {
-        return still(store().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, List.of(EVENT))));
+        return still(store().runs()
+                .acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, List.of(EVENT))));
     }
 
     default @Nullable StoredRun answer(Answer answer, Owner owner) {
-        return still(store().answer(answer, new Continuation(after(answer), new LeaseRequest(owner, LEASE))));
+        return still(store().runs().answer(answer, new Continuation(after(answer), new LeaseRequest(owner, LEASE))));
     }
 
     /** Stores an answer, as a program without the graph does. */
     default @Nullable StoredRun submit(Answer answer) {
-        return still(store().answer(answer, null));
+        return still(store().runs().answer(answer, null));
     }
 
     default StoredRun command(RunKey key, RunCommand command) {
-        RunHeader changed = store().command(key, command);
+        RunHeader changed = store().runs().command(key, command);
         StoredRun now = present(find(key));
         assertThat(now.runNumber()).isEqualTo(changed.runNumber());
         assertThat(now.status()).isEqualTo(changed.status());
@@ -292,33 +294,34 @@ interface StoreFixture {
     }
 
     default StoredRun committed(StoredRun run, Commit commit) {
-        if (store().commit(run.lease(LEASE), commit) != CommitResult.STORED) {
+        if (store().runs().commit(run.lease(LEASE), commit) != CommitResult.STORED) {
             throw new AssertionError("not stored: " + commit);
         }
         return found(run);
     }
 
     default void assertStored(StoredRun run, Commit commit) {
-        assertThat(store().commit(run.lease(LEASE), commit)).isEqualTo(CommitResult.STORED);
+        assertThat(store().runs().commit(run.lease(LEASE), commit)).isEqualTo(CommitResult.STORED);
     }
 
     default void assertRefused(StoredRun run, Commit commit) {
-        assertThatThrownBy(() -> store().commit(run.lease(LEASE), commit)).is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThatThrownBy(() -> store().runs().commit(run.lease(LEASE), commit))
+                .is(Errors.with(ErrorCode.LEASE_LOST));
     }
 
     default EventLog log(RunKey key, long after, int batches) {
-        return Objects.requireNonNull(store().events(key, after, batches));
+        return Objects.requireNonNull(store().log().events(key, after, batches));
     }
 
     /** The thread of this name. */
     default StoredThread chat() {
-        return Objects.requireNonNull(store().thread(new ThreadKey(KEY.namespace(), "chat")));
+        return Objects.requireNonNull(store().log().thread(new ThreadKey(KEY.namespace(), "chat")));
     }
 
     /** The owner's pause is not stored, and the owner gets the error of a lost lease. */
     default void assertLost(StoredRun run, StopReason late) {
         assertRefused(run, commit(run.revision(), run.commandVersion(), "print-1", run.checkpoint(), late));
-        assertThat(store().questions(run.key())).isEmpty();
+        assertThat(store().log().questions(run.key())).isEmpty();
     }
 
     /** A new run that has paused. */
@@ -333,18 +336,19 @@ interface StoreFixture {
 
     /** Opens a failed run again, as it was seen. */
     default boolean reopen(StoredRun failed) {
-        return store().reopen(new ReopenRequest(
-                failed.key(),
-                failed.runNumber(),
-                failed.thread(),
-                failed.checkpoint().visit(),
-                List.of(EVENT)));
+        return store().runs()
+                .reopen(new ReopenRequest(
+                        failed.key(),
+                        failed.runNumber(),
+                        failed.thread(),
+                        failed.checkpoint().visit(),
+                        List.of(EVENT)));
     }
 
     /** Prunes as many runs as the store has counted before. */
     default int pruned(String namespace, Instant endedBefore, int limit) {
-        int counted = store().countPrunable(namespace, endedBefore, limit);
-        int pruned = store().prune(namespace, endedBefore, limit);
+        int counted = store().removals().countPrunable(namespace, endedBefore, limit);
+        int pruned = store().removals().prune(namespace, endedBefore, limit);
         assertThat(counted).as("counted before").isEqualTo(pruned);
         return pruned;
     }
@@ -362,7 +366,7 @@ interface StoreFixture {
     }
 
     default StoredRun released(StoredRun run) {
-        store().release(run.lease(LEASE));
+        store().runs().release(run.lease(LEASE));
         return found(run);
     }
 

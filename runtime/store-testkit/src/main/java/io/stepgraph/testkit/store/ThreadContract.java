@@ -43,7 +43,7 @@ interface ThreadContract extends StoreFixture {
     Json LEFT = Json.of("{\"draft\":\"left\"}");
 
     private StoredThread thread() {
-        return Objects.requireNonNull(store().thread(THREAD));
+        return Objects.requireNonNull(store().log().thread(THREAD));
     }
 
     private StoredRun inThread(RunKey key) {
@@ -67,14 +67,14 @@ interface ThreadContract extends StoreFixture {
         StoredRun first = inThread(FIRST);
         assertThat(first.thread()).isEqualTo(THREAD.id());
         assertThat(first.state()).isEqualTo(STATE);
-        assertThat(store().thread(THREAD)).isNull();
+        assertThat(store().log().thread(THREAD)).isNull();
         ended(first, stopReason, LEFT);
 
         StoredRun second = inThread(SECOND);
 
         assertThat(second.state()).isEqualTo(LEFT);
         assertThat(second.checkpoint().input()).isEqualTo(Json.of("\"go\""));
-        assertThat(store().thread(THREAD)).isEqualTo(new StoredThread("example.Review", LEFT, first.runNumber()));
+        assertThat(store().log().thread(THREAD)).isEqualTo(new StoredThread("example.Review", LEFT, first.runNumber()));
         assertThat(found(second)).isEqualTo(second);
     }
 
@@ -94,12 +94,12 @@ interface ThreadContract extends StoreFixture {
 
         StoredRun second = inThread(SECOND);
         StoredRun waiting = committed(second, rests(second, question()));
-        assertThat(store().end(waiting, FAILED, List.of(EVENT))).isTrue();
+        assertThat(store().runs().end(waiting, FAILED, List.of(EVENT))).isTrue();
         assertThat(thread().lastRun()).isEqualTo(second.runNumber());
 
         StoredRun third = inThread(key("turn-3"));
         command(third.key(), CANCEL);
-        store().release(third.lease(LEASE));
+        store().runs().release(third.lease(LEASE));
         assertThat(thread().lastRun()).isEqualTo(third.runNumber());
     }
 
@@ -111,7 +111,7 @@ interface ThreadContract extends StoreFixture {
         assertThat(inThread(elsewhere).state()).isEqualTo(STATE);
         assertThat(start(newRun(SECOND, "another", null), ANN)).isNotNull();
         assertThat(started().thread()).isNull();
-        assertThat(store().thread(new ThreadKey("other", THREAD.id()))).isNull();
+        assertThat(store().log().thread(new ThreadKey("other", THREAD.id()))).isNull();
     }
 
     @Test
@@ -156,7 +156,7 @@ interface ThreadContract extends StoreFixture {
         inThread(SECOND);
         assertThat(acquire(seen, BOB)).isNull();
 
-        store().delete(FIRST);
+        store().removals().delete(FIRST);
         assertThat(acquire(seen, BOB)).isNull();
     }
 
@@ -164,7 +164,7 @@ interface ThreadContract extends StoreFixture {
     default void R7_a_failed_run_whose_thread_has_gone_on_with_a_run_that_is_gone_stays_closed() {
         StoredRun failed = ended(inThread(FIRST), FAILED, LEFT);
         ended(inThread(SECOND), COMPLETED, LEFT);
-        store().delete(SECOND);
+        store().removals().delete(SECOND);
 
         assertThatThrownBy(() -> acquire(failed, BOB))
                 .isInstanceOf(ThreadBusyException.class)
@@ -174,7 +174,7 @@ interface ThreadContract extends StoreFixture {
     @Test
     default void L2_a_thread_outlives_its_runs() {
         ended(inThread(FIRST), COMPLETED, LEFT);
-        assertThat(store().delete(FIRST)).isTrue();
+        assertThat(store().removals().delete(FIRST)).isTrue();
 
         assertThat(inThread(FIRST).state()).isEqualTo(LEFT);
     }

@@ -33,7 +33,7 @@ final class CrashPointsTest {
     }
 
     private static StoredRun start(Store store) {
-        return store.start(StoreFixture.newRun(StoreFixture.KEY), CLAIM);
+        return store.runs().start(StoreFixture.newRun(StoreFixture.KEY), CLAIM);
     }
 
     @Test
@@ -59,7 +59,7 @@ final class CrashPointsTest {
         Store store = cutAt(FaultPoint.delay("before-start", 1));
 
         assertThatThrownBy(() -> start(store)).isInstanceOf(StoreUnavailableException.class);
-        assertThat(store.find(StoreFixture.KEY)).isNull();
+        assertThat(store.runs().find(StoreFixture.KEY)).isNull();
         assertThat(stored.find(StoreFixture.KEY)).isNotNull();
     }
 
@@ -67,9 +67,9 @@ final class CrashPointsTest {
     void Places_are_counted_each_for_itself_and_written_down() throws IOException {
         CrashPoints points = CrashPoints.of(folder, List.of());
         Store store = points.around(stored);
-        store.find(StoreFixture.KEY);
+        store.runs().find(StoreFixture.KEY);
         points.reach("inside-draft");
-        store.find(StoreFixture.KEY);
+        store.runs().find(StoreFixture.KEY);
 
         assertThat(Files.readAllLines(folder.resolve("reached")))
                 .containsExactly("before-find#1", "after-find#1", "inside-draft#1", "before-find#2", "after-find#2");
@@ -79,14 +79,14 @@ final class CrashPointsTest {
     void A_test_in_the_same_process_can_wait_for_a_place() throws Exception {
         CrashPoints points = CrashPoints.of(folder, List.of());
         Store store = points.around(stored);
-        store.find(StoreFixture.KEY);
+        store.runs().find(StoreFixture.KEY);
         FutureTask<Boolean> waiting =
                 new FutureTask<>(() -> points.awaitReached("after-find", 2, Duration.ofSeconds(30)));
         new Thread(waiting).start();
 
         assertThat(points.awaitReached("after-find", 2, Duration.ofMillis(1))).isFalse();
         assertThat(waiting.isDone()).isFalse();
-        store.find(StoreFixture.KEY);
+        store.runs().find(StoreFixture.KEY);
 
         assertThat(waiting.get()).isTrue();
         assertThat(points.awaitReached("after-find", 1, Duration.ZERO)).isTrue();

@@ -2,7 +2,10 @@ package io.stepgraph.testkit.internal;
 
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.EffectStore;
+import io.stepgraph.store.LogStore;
 import io.stepgraph.store.RunQueue;
+import io.stepgraph.store.RunRemovals;
+import io.stepgraph.store.RunStore;
 import io.stepgraph.store.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -25,8 +28,11 @@ public final class FaultInjectingStore {
     public static Store around(Store store, StoreCalls calls) {
         LateCalls late = new LateCalls();
         return proxy(Store.class, (method, arguments) -> switch (method.getName()) {
-            case "effects" -> around(EffectStore.class, store.effects(), calls, late);
+            case "runs" -> around(RunStore.class, store.runs(), calls, late);
+            case "log" -> around(LogStore.class, store.log(), calls, late);
             case "queue" -> around(RunQueue.class, store.queue(), calls, late);
+            case "effects" -> around(EffectStore.class, store.effects(), calls, late);
+            case "removals" -> around(RunRemovals.class, store.removals(), calls, late);
             default -> around(store, method, arguments, calls, late);
         });
     }

@@ -7,15 +7,16 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writing part of a {@link Store}. Each call is one transaction, which is durable when the call returns. A write under a
- * lease that has expired, or under an older token, is refused with {@link ErrorCode#LEASE_LOST} and changes nothing (L1).
+ * The part of a {@link Store} that keeps runs where they stand: it starts them, gives them to owners, and takes the writes of
+ * owners and of others. Each call is one transaction, which is durable when the call returns. A write under a lease that has
+ * expired, or under an older token, is refused with {@link ErrorCode#LEASE_LOST} and changes nothing (L1). Safe for use by many
+ * threads.
  */
-public interface RunWriter {
+public interface RunStore {
 
     /**
      * Starts a run under its first owner, unless there is one of this key. In a thread that has had a run, the run gets the
@@ -28,6 +29,23 @@ public interface RunWriter {
      * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if its thread belongs to another graph
      */
     @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest);
+
+    /**
+     * Reads a run.
+     *
+     * @param key its name
+     * @return the run, or null if there is none
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored data cannot be read
+     */
+    @Nullable StoredRun find(RunKey key);
+
+    /**
+     * Reads where a run stands, at a cost that does not grow with its state.
+     *
+     * @param key its name
+     * @return its header, or null if there is none
+     */
+    @Nullable RunHeader summary(RunKey key);
 
     /**
      * Gives a run to a runner, if the run still has the token, the revision and the status that the runner saw. The store takes
@@ -120,6 +138,16 @@ public interface RunWriter {
     boolean end(StoredRun seen, StopReason stopReason, List<Json> events);
 
     /**
+     * Finds runs that were cut off: they are {@code RUNNING}, but their lease has expired.
+     *
+     * @param namespace whose
+     * @param limit how many at most; not below zero
+     * @return their keys, in the order in which their leases expired
+     * @throws IllegalArgumentException if {@code limit} is below zero
+     */
+    List<RunKey> expired(String namespace, int limit);
+
+    /**
      * Changes a run from outside. A cancel ends at once a run that nobody executes: it is paused or queued, or its lease is
      * over (L6). The owner of a run that is executed sees the cancel at its next commit or renewal. A run that has ended, has
      * another status than {@linkplain RunCommand.Cancel#statuses those of the cancel}, or has a cancel request already, does not
@@ -147,57 +175,4 @@ public interface RunWriter {
      * @throws ThreadBusyException if its thread has continued since
      */
     boolean reopen(ReopenRequest request);
-
-    /**
-     * Saves a graph, unless the store has one of this name and fingerprint.
-     *
-     * @param graph the graph
-     */
-    void saveGraph(StoredGraph graph);
-
-    /**
-     * Removes a run that has ended and all that belongs to it. Its number is never used again. Its thread stays.
-     *
-     * @param key the run
-     * @return whether an ended run was deleted
-     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if the run has ended with an effect in doubt that
-     *     nobody has resolved (E7)
-     */
-    boolean delete(RunKey key);
-
-    /**
-     * Removes runs that ended long ago, the longest first, and marked runs whatever the time of their end (S3).
-     *
-     * @param namespace the namespace of the runs
-     * @param endedBefore the store removes runs that ended before this
-     * @param limit how many runs the store removes at most, so that no transaction takes long; not below zero
-     * @return how many runs the store removed
-     * @throws IllegalArgumentException if {@code limit} is below zero
-     */
-    int prune(String namespace, Instant endedBefore, int limit);
-
-    /**
-     * Removes marked runs: those with {@link io.stepgraph.store.Retention#DELETE_ON_END} that have completed or were
-     * cancelled (S3). Their threads stay.
-     *
-     * @param namespace the namespace of the runs
-     * @param age how long ago, by the store's clock, a run has to have ended
-     * @param by a runner whose runs the store removes whatever their age, if a commit of this runner ended them; null for none
-     * @param limit how many runs the store removes at most; not below zero
-     * @return how many runs the store removed
-     * @throws IllegalArgumentException if {@code limit} is below zero
-     */
-    int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit);
-
-    /**
-     * Removes runs of a namespace whatever their status, with all that belongs to them, also effects in doubt; and, once no
-     * run is left, the threads and business keys of the namespace. A key whose call {@linkplain KeyHolder#isCallOver may be in
-     * progress} stays (E2). An owner that executes such a run loses its lease.
-     *
-     * @param namespace the namespace
-     * @param limit how many runs the store removes at most, so that no transaction takes long; not below zero
-     * @return how many runs the store removed; 0 if no run of the namespace is left
-     * @throws IllegalArgumentException if {@code limit} is below zero
-     */
-    int deleteAll(String namespace, int limit);
 }

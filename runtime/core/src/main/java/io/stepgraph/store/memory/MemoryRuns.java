@@ -1,0 +1,164 @@
+package io.stepgraph.store.memory;
+
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.Answer;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.Continuation;
+import io.stepgraph.store.Lease;
+import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewRun;
+import io.stepgraph.store.ReopenRequest;
+import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunStore;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of a {@link MemoryStore}: each write finds its run, and lets it make the transition. */
+final class MemoryRuns implements RunStore {
+    private final MemoryTables tables;
+
+    MemoryRuns(MemoryTables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
+        return tables.call(now -> {
+            if (tables.runs.containsKey(run.key())) {
+                return null;
+            }
+            MemoryRun added = tables.add(run, now);
+            added.execute(leaseRequest, now);
+            return added.read(now);
+        });
+    }
+
+    @Override
+    public @Nullable StoredRun find(RunKey key) {
+        return tables.on(key, MemoryRun::read);
+    }
+
+    @Override
+    public @Nullable RunHeader summary(RunKey key) {
+        StoredRun run = find(key);
+        return run == null ? null : run.summary();
+    }
+
+    @Override
+    public @Nullable StoredRun acquire(AcquireRequest request) {
+        request.check();
+        return tables.on(request.seen().key(), (run, now) -> {
+            if (!run.canAcquire(request, now)) {
+                return null;
+            }
+            tables.checkLast(run);
+            return run.resume(request.checkpoint(), request.leaseRequest(), request.events(), now);
+        });
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        return tables.call(now -> {
+            MemoryRun run = tables.runs.get(lease.key());
+            if (run == null) {
+                throw lease.lost(commit.revision(), null);
+            }
+            CommitResult result = run.commit(lease, commit, now);
+            tables.written(run);
+            return result;
+        });
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return tables.call(now -> tables.leased(lease, now).renew(lease, now));
+    }
+
+    @Override
+    public void release(Lease lease) {
+        tables.on(lease.key(), false, (run, now) -> {
+            run.release(lease, now);
+            tables.written(run);
+            return true;
+        });
+    }
+
+    @Override
+    public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
+        answer.check(next);
+        return tables.call(now -> tables.existing(answer.key()).answer(answer, next, now));
+    }
+
+    @Override
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        answered.checkAnswered();
+        return tables.on(answered.key(), false, (run, now) -> {
+            boolean isUnchanged = run.read(now).isAs(answered);
+            if (isUnchanged) {
+                run.reopenQuestion(answerSchema, dueIn, events, now);
+            }
+            return isUnchanged;
+        });
+    }
+
+    @Override
+    public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
+        seen.checkEndable(stopReason);
+        return tables.on(seen.key(), false, (run, now) -> {
+            StoredRun read = run.read(now);
+            if (!read.isAs(seen) || read.commandVersion() != seen.commandVersion() || read.isExecuted()) {
+                return false;
+            }
+            run.end(stopReason, events, now);
+            tables.written(run);
+            return true;
+        });
+    }
+
+    @Override
+    public List<RunKey> expired(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return tables.call(now -> tables.in(namespace)
+                .map(run -> run.read(now))
+                .filter(StoredRun::isLeaseOver)
+                .sorted(Comparator.comparing(run -> Objects.requireNonNull(run.leaseUntil())))
+                .limit(limit)
+                .map(StoredRun::key)
+                .toList());
+    }
+
+    @Override
+    public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        return tables.call(now -> {
+            MemoryRun run = tables.existing(key);
+            if (runNumber != null && run.runNumber != runNumber) {
+                throw key.notFound();
+            }
+            run.command(command, now);
+            tables.written(run);
+            return run.read(now).summary();
+        });
+    }
+
+    @Override
+    public boolean reopen(ReopenRequest request) {
+        return tables.on(request.key(), false, (run, now) -> {
+            if (!run.canReopen(request)) {
+                return false;
+            }
+            tables.checkLast(run);
+            run.reopen(request.events(), now);
+            return true;
+        });
+    }
+}
