@@ -38,6 +38,7 @@ final class Guide {
             "annotations/KOTLIN.md",
             "annotations/NOT-FOUND.md",
             "runtime/README.md",
+            "runtime/STORES.md",
             "runtime/benchmarks/README.md",
             "samples/README.md");
 
