@@ -61,7 +61,7 @@ final class PruneCommand extends StoreCommand {
 
     private void count(OpenStore store, Output output) {
         int most = limit == 0 ? Integer.MAX_VALUE : limit;
-        int runs = store.store().countPrunable(store.namespace(), endedBefore, most);
+        int runs = store.store().removals().countPrunable(store.namespace(), endedBefore, most);
         int keys = calledBefore == null
                 ? 0
                 : store.store().effects().countPrunableKeys(store.namespace(), calledBefore, most);
@@ -77,7 +77,8 @@ final class PruneCommand extends StoreCommand {
 
     private void delete(OpenStore store, Output output) {
         String namespace = store.namespace();
-        long deleted = deleteAll("runs", batch -> store.store().prune(namespace, endedBefore, batch), output);
+        long deleted =
+                deleteAll("runs", batch -> store.store().removals().prune(namespace, endedBefore, batch), output);
         Instant before = calledBefore;
         long keys = before == null
                 ? 0

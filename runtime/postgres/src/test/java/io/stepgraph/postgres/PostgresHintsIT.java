@@ -90,9 +90,9 @@ final class PostgresHintsIT {
             assertThat(next()).isEqualTo(MISSED);
             assertThat(notifications.areExpected()).isTrue();
 
-            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay: 1\n"), Runs.ANN));
+            StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay: 1\n"), Runs.ANN));
             assertThat(next()).isEqualTo(run.key());
-            here.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+            here.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
 
             assertThat(next()).isEqualTo(run.key());
         }
@@ -123,10 +123,10 @@ final class PostgresHintsIT {
                 ChangeNotifications notifications = there.changeNotifications(listener)) {
             assertThat(next()).isEqualTo(MISSED);
             assertThat(notifications.areExpected()).isTrue();
-            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+            StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay-1"), Runs.ANN));
             long begin = System.nanoTime();
             for (int visit = 2; visit < 2 + commits; visit++) {
-                here.commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
+                here.runs().commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
             }
             long quarters = (System.nanoTime() - begin) / 250_000_000 + 1;
 
@@ -135,7 +135,7 @@ final class PostgresHintsIT {
             while (last < 1 + commits) {
                 assertThat(next()).isEqualTo(run.key());
                 count++;
-                last = Objects.requireNonNull(there.summary(run.key())).revision();
+                last = Objects.requireNonNull(there.runs().summary(run.key())).revision();
             }
 
             assertThat(count).isLessThanOrEqualTo((int) quarters + 1);
@@ -189,14 +189,14 @@ final class PostgresHintsIT {
             for (int i = 0; i < runs; i++) {
                 changes.add(claimable(change, here, Runs.key("claimable-" + i)));
             }
-            StoredRun busy = Objects.requireNonNull(here.start(Runs.newRun("busy"), Runs.ANN));
+            StoredRun busy = Objects.requireNonNull(here.runs().start(Runs.newRun("busy"), Runs.ANN));
             RunKey last = Runs.key("hinted-last");
-            here.start(Runs.newRun(last.id()), Runs.ANN);
+            here.runs().start(Runs.newRun(last.id()), Runs.ANN);
             awaitHint(last);
 
             long begin = System.nanoTime();
             for (int i = 0; i < runs; i++) {
-                here.commit(busy.lease(Runs.LEASE), Runs.to(2 + i, 10));
+                here.runs().commit(busy.lease(Runs.LEASE), Runs.to(2 + i, 10));
                 changes.get(i).call();
                 awaitHint(Runs.key("claimable-" + i));
             }
@@ -224,7 +224,7 @@ final class PostgresHintsIT {
 
             assertThat(next()).isEqualTo(MISSED);
             assertThat(notifications.areExpected()).isTrue();
-            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+            StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay-1"), Runs.ANN));
             assertThat(next()).isEqualTo(run.key());
         }
     }
@@ -236,12 +236,12 @@ final class PostgresHintsIT {
                 Store there = PostgresServer.open(schema);
                 ChangeNotifications notifications = there.changeNotifications(listener)) {
             assertThat(next()).isEqualTo(MISSED);
-            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+            StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay-1"), Runs.ANN));
 
             assertThat(next()).isEqualTo(MISSED);
 
             assertThat(notifications.areExpected()).isTrue();
-            here.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+            here.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
             assertThat(next()).isEqualTo(run.key());
         }
     }
@@ -256,10 +256,10 @@ final class PostgresHintsIT {
                 ChangeNotifications notifications = there.changeNotifications(listener)) {
             assertThat(next()).isEqualTo(MISSED);
             assertThat(notifications.areExpected()).isTrue();
-            StoredRun run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+            StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay-1"), Runs.ANN));
             isBroken.await();
 
-            here.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+            here.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
 
             assertThat(next()).isEqualTo(run.key());
         }

@@ -125,10 +125,10 @@ final class PostgresSchemaIT {
         String other = PostgresServer.newSchema() + " \"quoted\" stepgraph.";
         try (Store one = PostgresServer.open(schema);
                 Store two = PostgresServer.open(other)) {
-            one.start(Runs.newRun("essay-1"), Runs.ANN);
+            one.runs().start(Runs.newRun("essay-1"), Runs.ANN);
 
-            assertThat(two.find(Runs.key("essay-1"))).isNull();
-            assertThat(two.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
+            assertThat(two.runs().find(Runs.key("essay-1"))).isNull();
+            assertThat(two.runs().start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
         }
     }
 

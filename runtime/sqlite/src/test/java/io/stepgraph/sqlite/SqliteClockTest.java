@@ -82,7 +82,7 @@ final class SqliteClockTest {
     }
 
     private static @Nullable StoredRun acquired(Store heir, StoredRun run) {
-        return heir.acquire(new AcquireRequest(run, Runs.BOB, false, List.of(EVENT)));
+        return heir.runs().acquire(new AcquireRequest(run, Runs.BOB, false, List.of(EVENT)));
     }
 
     private static EffectRecord charges(Store store, StoredRun run, boolean isAgain) {
@@ -133,15 +133,15 @@ final class SqliteClockTest {
         StoredRun run = started("essay-1", MINUTE);
         there.set(HOUR);
         try (Store heir = open(there)) {
-            assertThat(Objects.requireNonNull(heir.find(run.key())).isLeaseOver())
+            assertThat(Objects.requireNonNull(heir.runs().find(run.key())).isLeaseOver())
                     .isFalse();
             there.pass(MINUTE.minusMillis(1));
             assertThat(acquired(heir, run)).isNull();
-            assertThat(heir.expired("default", 9)).isEmpty();
+            assertThat(heir.runs().expired("default", 9)).isEmpty();
             assertThat(isClaimed(heir)).isFalse();
 
             there.pass(Duration.ofMillis(1));
-            assertThat(heir.expired("default", 9)).containsExactly(run.key());
+            assertThat(heir.runs().expired("default", 9)).containsExactly(run.key());
             assertThat(isClaimed(heir)).isTrue();
             assertThat(acquired(heir, run)).isNotNull();
         }
@@ -254,14 +254,15 @@ final class SqliteClockTest {
 
     /** The owner is proven dead, so nobody waits for the end of its lease. */
     private static StoredRun taken(Store heir, StoredRun run) {
-        return Objects.requireNonNull(heir.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(EVENT))));
+        return Objects.requireNonNull(heir.runs().acquire(new AcquireRequest(run, Runs.BOB, true, List.of(EVENT))));
     }
 
     /** The run, after its effect is found to be in doubt. */
     private static StoredRun parked(Store heir, StoredRun run) {
-        StoredRun held = Objects.requireNonNull(heir.find(run.key()));
-        heir.commit(held.lease(Runs.LEASE), Runs.rests(held.revision(), new StopReason.Parked("in doubt", null)));
-        return Objects.requireNonNull(heir.find(run.key()));
+        StoredRun held = Objects.requireNonNull(heir.runs().find(run.key()));
+        heir.runs()
+                .commit(held.lease(Runs.LEASE), Runs.rests(held.revision(), new StopReason.Parked("in doubt", null)));
+        return Objects.requireNonNull(heir.runs().find(run.key()));
     }
 
     @Test
@@ -269,9 +270,9 @@ final class SqliteClockTest {
         charges(store, started("essay-1", Runs.LEASE), false);
         there.set(Duration.ofDays(3));
         try (Store other = open(there)) {
-            assertThat(other.deleteAll("default", 9)).isEqualTo(1);
-            assertThat(other.deleteAll("default", 9)).isZero();
-            StoredRun second = Objects.requireNonNull(other.start(Runs.newRun("essay-2"), Runs.BOB));
+            assertThat(other.removals().deleteAll("default", 9)).isEqualTo(1);
+            assertThat(other.removals().deleteAll("default", 9)).isZero();
+            StoredRun second = Objects.requireNonNull(other.runs().start(Runs.newRun("essay-2"), Runs.BOB));
             assertThat(charges(other, second, true).isOfAnotherRun()).isTrue();
         }
     }

@@ -215,7 +215,7 @@ final class SqliteLostFileTest {
         delete();
         try (Store next = SqliteStore.open(file)) {
             started(next, "essay-2");
-            assertGone("replaced", () -> lost.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            assertGone("replaced", () -> lost.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
 
             lost.close();
 

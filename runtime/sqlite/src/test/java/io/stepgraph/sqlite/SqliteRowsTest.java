@@ -167,7 +167,8 @@ final class SqliteRowsTest {
         try (Store other = SqliteStore.open(file)) {
             StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Runs.assertUnchanged(other, run);
-            assertThat(other.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(other.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isEqualTo(CommitResult.STORED);
             assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(3, 10)))
                     .isEqualTo(CommitResult.STORED);
         }

@@ -166,8 +166,8 @@ final class SqliteSessionTest {
 
     private void openAgainElsewhere() {
         try (Store other = SqliteStore.open(file)) {
-            StoredRun failed = Objects.requireNonNull(other.find(run.key()));
-            assertThat(other.acquire(new AcquireRequest(failed, Runs.BOB, false, List.of(Runs.EVENT))))
+            StoredRun failed = Objects.requireNonNull(other.runs().find(run.key()));
+            assertThat(other.runs().acquire(new AcquireRequest(failed, Runs.BOB, false, List.of(Runs.EVENT))))
                     .isNotNull();
         }
     }

@@ -46,7 +46,7 @@ public record RunView(
                 document(store.inspector().question(runId)),
                 document(store.inspector().outcome(runId)),
                 store.store().effects().find(run.key()),
-                picture(store.store().graph(run.graph(), run.fingerprint())));
+                picture(store.store().log().graph(run.graph(), run.fingerprint())));
     }
 
     private static @Nullable JsonNode document(@Nullable Json json) {

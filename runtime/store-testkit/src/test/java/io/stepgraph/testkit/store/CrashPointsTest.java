@@ -41,7 +41,7 @@ final class CrashPointsTest {
         Store store = cutAt(FaultPoint.silence("before-start", 1));
 
         assertThrown(StoreUnavailableException.class, () -> start(store), "before-start#1");
-        assertThat(stored.find(StoreFixture.KEY)).isNull();
+        assertThat(stored.runs().find(StoreFixture.KEY)).isNull();
         assertThat(start(store)).isNotNull();
     }
 
@@ -50,7 +50,7 @@ final class CrashPointsTest {
         Store store = cutAt(FaultPoint.silence("after-start", 1));
 
         assertThatThrownBy(() -> start(store)).isInstanceOf(StoreUnavailableException.class);
-        assertThat(stored.find(StoreFixture.KEY)).isNotNull();
+        assertThat(stored.runs().find(StoreFixture.KEY)).isNotNull();
         assertThat(start(store)).isNull();
     }
 
@@ -60,7 +60,7 @@ final class CrashPointsTest {
 
         assertThatThrownBy(() -> start(store)).isInstanceOf(StoreUnavailableException.class);
         assertThat(store.runs().find(StoreFixture.KEY)).isNull();
-        assertThat(stored.find(StoreFixture.KEY)).isNotNull();
+        assertThat(stored.runs().find(StoreFixture.KEY)).isNotNull();
     }
 
     @Test
