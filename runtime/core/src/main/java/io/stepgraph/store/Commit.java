@@ -1,5 +1,7 @@
 package io.stepgraph.store;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Duration;
@@ -58,12 +60,32 @@ public record Commit(
      *
      * @param run the stored run, under the lease of this commit
      */
-    public boolean isStoredIn(StoredRun run) {
+    private boolean isStoredIn(StoredRun run) {
         return run.revision() == revision + 1
                 && run.fingerprint().equals(fingerprint)
                 && hasValues(run)
                 && (Objects.equals(run.stopReason(), stopReason)
                         || (stopReason != null && !stopReason.status().isEnd() && run.status() == Status.CANCELLED));
+    }
+
+    /**
+     * What became of this commit, if a store did not write it now (R11).
+     *
+     * @param lease the lease under which it was sent
+     * @param now the stored run; null if there is none
+     * @return {@code STORED} if it was written earlier, {@code COMMAND_ARRIVED} if only the command version differs
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} else
+     */
+    public CommitResult notWritten(Lease lease, @Nullable StoredRun now) {
+        if (now != null && now.runNumber() == lease.runNumber() && now.fencingToken() == lease.fencingToken()) {
+            if (isStoredIn(now)) {
+                return CommitResult.STORED;
+            }
+            if (now.isHeldUnder(lease) && now.revision() == revision && now.commandVersion() != commandVersion) {
+                return CommitResult.COMMAND_ARRIVED;
+            }
+        }
+        throw lease.lost(revision, now);
     }
 
     private boolean hasValues(StoredRun run) {

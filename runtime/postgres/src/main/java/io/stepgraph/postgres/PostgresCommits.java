@@ -4,9 +4,7 @@ import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Lease;
-import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
-import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 
 /**
@@ -30,7 +28,9 @@ final class PostgresCommits {
                         commit.effects().isEmpty()
                                 ? session.call(lease.key(), sql -> rests(sql, lease, commit, stopReason))
                                 : session.transaction(lease.key(), sql -> rests(sql, lease, commit, stopReason)));
-        return isWritten ? CommitResult.STORED : whyNotWritten(lease, commit);
+        return isWritten
+                ? CommitResult.STORED
+                : commit.notWritten(lease, session.call(lease.key(), sql -> sql.read(lease.key())));
     }
 
     /** Ends of effects that are written without the commit are right, too. */
@@ -58,21 +58,5 @@ final class PostgresCommits {
                     .set("answer_schema", asked == null ? null : asked.answerSchema())
                     .any();
         }
-    }
-
-    private CommitResult whyNotWritten(Lease lease, Commit commit) {
-        StoredRun now = session.call(lease.key(), sql -> sql.read(lease.key()));
-        if (now != null && now.runNumber() == lease.runNumber() && now.fencingToken() == lease.fencingToken()) {
-            if (commit.isStoredIn(now)) {
-                return CommitResult.STORED;
-            }
-            if (now.status() == Status.RUNNING
-                    && !now.isLeaseOver()
-                    && now.revision() == commit.revision()
-                    && now.commandVersion() != commit.commandVersion()) {
-                return CommitResult.COMMAND_ARRIVED;
-            }
-        }
-        throw lease.lost(commit.revision(), now);
     }
 }

@@ -4,12 +4,10 @@ import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Lease;
-import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the results of visits (R2). Whether the lease is good and not over is part of each statement, never asked before it
@@ -37,8 +35,8 @@ final class SqliteCommits {
                         }));
     }
 
-    private @Nullable CommitResult written(boolean isWritten, Lease lease, Commit commit) throws SQLException {
-        return isWritten ? CommitResult.STORED : whyNotWritten(lease, commit);
+    private CommitResult written(boolean isWritten, Lease lease, Commit commit) throws SQLException {
+        return isWritten ? CommitResult.STORED : commit.notWritten(lease, session.find(lease.key()));
     }
 
     /** The command version, once the lease is renewed. */
@@ -99,21 +97,5 @@ final class SqliteCommits {
                 .set("question", asked.question())
                 .set("answer_schema", asked.answerSchema())
                 .update();
-    }
-
-    private @Nullable CommitResult whyNotWritten(Lease lease, Commit commit) throws SQLException {
-        StoredRun now = session.find(lease.key());
-        if (now != null && now.runNumber() == lease.runNumber() && now.fencingToken() == lease.fencingToken()) {
-            if (commit.isStoredIn(now)) {
-                return CommitResult.STORED;
-            }
-            if (now.status() == Status.RUNNING
-                    && !now.isLeaseOver()
-                    && now.revision() == commit.revision()
-                    && now.commandVersion() != commit.commandVersion()) {
-                return CommitResult.COMMAND_ARRIVED;
-            }
-        }
-        throw lease.lost(commit.revision(), now);
     }
 }

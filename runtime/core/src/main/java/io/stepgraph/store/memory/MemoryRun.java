@@ -316,14 +316,8 @@ final class MemoryRun {
 
     CommitResult commit(Lease lease, Commit commit, Moment now) {
         StoredRun before = read(now);
-        if (!before.isHeldUnder(lease) || revision != commit.revision()) {
-            if (lease.runNumber() == runNumber && lease.fencingToken() == fencingToken && commit.isStoredIn(before)) {
-                return CommitResult.STORED;
-            }
-            throw lease.lost(commit.revision(), before);
-        }
-        if (commandVersion != commit.commandVersion()) {
-            return CommitResult.COMMAND_ARRIVED;
+        if (!before.isHeldUnder(lease) || revision != commit.revision() || commandVersion != commit.commandVersion()) {
+            return commit.notWritten(lease, before);
         }
         fingerprint = commit.fingerprint();
         enter(commit.checkpoint(), commit.state(), now);

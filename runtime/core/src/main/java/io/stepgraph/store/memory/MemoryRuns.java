@@ -71,7 +71,7 @@ final class MemoryRuns implements RunStore {
         return tables.call(now -> {
             MemoryRun run = tables.runs.get(lease.key());
             if (run == null) {
-                throw lease.lost(commit.revision(), null);
+                return commit.notWritten(lease, null);
             }
             CommitResult result = run.commit(lease, commit, now);
             tables.written(run);
