@@ -1,13 +1,10 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.internal.codec.GraphCodecs;
-import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
-import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
-import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
@@ -26,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The histories of the runs of one graph, and the runs that begin in them (S3). */
 public final class RunHistory<S, N extends Enum<N>> {
@@ -37,7 +33,6 @@ public final class RunHistory<S, N extends Enum<N>> {
 
     private final GraphRunner<?, S, ?, N> graph;
     private final GraphPlan<N> plan;
-    private final GraphCodecs<N> codecs;
     private final RunnerContext runner;
     private final StoredRunReader<S, N> records;
     private final StartOptions options;
@@ -46,7 +41,6 @@ public final class RunHistory<S, N extends Enum<N>> {
             GraphRunner<?, S, ?, N> graph, RunnerContext runner, StoredRunReader<S, N> records, StartOptions options) {
         this.graph = graph;
         this.plan = graph.plan;
-        this.codecs = graph.codecs;
         this.runner = runner;
         this.records = records;
         this.options = options;
@@ -90,15 +84,9 @@ public final class RunHistory<S, N extends Enum<N>> {
                         "The history of run '" + source.key()
                                 + "' has no visit " + visit + "; the run has come to visit "
                                 + source.checkpoint().visit() + ". Nothing was stored."));
-        Checkpoint<S, N> readable = read(source, from);
-        StepPlan<N> step = plan.step(readable.step());
-        GateEntry.check(
-                plan,
-                step,
-                codecs.readRuleState(from.ruleState(), plan, step),
-                "The checkpoint of visit " + visit + " of run '" + source.key() + "'");
+        records.checkForkable(source, from);
         Json start =
-                Objects.requireNonNull(JsonTexts.object(Map.of(FORK, source.runNumber() + "/" + readable.visit())));
+                Objects.requireNonNull(JsonTexts.object(Map.of(FORK, source.runNumber() + "/" + visit)));
         NewRun run = newRun(source, from, fork, start);
         while (!runner.store().write(fork, s -> s.queue().fork(run, source.runNumber()))) {
             StoredRun found = records.find(fork);
@@ -157,43 +145,8 @@ public final class RunHistory<S, N extends Enum<N>> {
         }
     }
 
-    @SuppressWarnings("unchecked") // the codec of the state gives states
     private Checkpoint<S, N> read(StoredRun run, StoredCheckpoint stored) {
-        StepPlan<N> step = plan.find(stored.step());
-        if (step == null) {
-            throw new StepgraphException(
-                    ErrorCode.UNKNOWN_STEP,
-                    "The checkpoint of visit " + stored.visit() + " of run '" + run.key()
-                            + "' is at step '" + stored.step() + "', which graph '" + plan.spec.name()
-                            + "' does not have; it has "
-                            + plan.names() + ". If the step was renamed, name it in formerly. Nothing was changed.");
-        }
-        try {
-            codecs.readRuleState(stored.ruleState(), plan, step);
-            return new Checkpoint<>(
-                    stored.visit(),
-                    step.step,
-                    (S) codecs.state().read(stored.state()),
-                    input(step, stored),
-                    stored.at());
-        } catch (UnreadableValueException unreadable) {
-            throw new StepgraphException(
-                    ErrorCode.CORRUPT_CHECKPOINT,
-                    "The checkpoint of visit " + stored.visit() + " of run '" + run.key() + "' at step '" + step.name
-                            + "' cannot be read: " + unreadable.getMessage(),
-                    unreadable);
-        }
-    }
-
-    private @Nullable Object input(StepPlan<N> step, StoredCheckpoint stored) {
-        Json input = stored.input();
-        if (step.takesInput != (input != null)) {
-            throw new UnreadableValueException(
-                    step.takesInput
-                            ? "the step takes an input and none is stored."
-                            : "an input is stored and the step takes none.",
-                    null);
-        }
-        return input == null ? null : codecs.input(step).read(input);
+        StepCursor<S, N> at = records.earlier(run, stored);
+        return new Checkpoint<>(stored.visit(), at.step.step, at.state, at.input, stored.at());
     }
 }

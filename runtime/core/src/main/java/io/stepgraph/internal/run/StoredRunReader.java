@@ -16,6 +16,7 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredCheckpoint;
 import io.stepgraph.store.StoredRun;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +100,7 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
      */
     public StepPlan<N> step(StoredRun run) {
-        return checkpoints.step(run.key().id(), run.checkpoint().step());
+        return checkpoints.step(named(run), run.checkpoint().step());
     }
 
     /**
@@ -109,7 +110,7 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it is not an interrupt in this build
      */
     public StepPlan<N> interrupt(StoredRun run) {
-        return checkpoints.interrupt(run.key().id(), run.checkpoint().step());
+        return checkpoints.interrupt(named(run), run.checkpoint().step());
     }
 
     /**
@@ -121,7 +122,7 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      *     what this build demands
      */
     public StepCursor<S, N> position(StoredRun run) {
-        return checkpoints.cursor(run.key().id(), run.checkpoint(), run.state());
+        return checkpoints.cursor(named(run), run.checkpoint(), run.state());
     }
 
     /**
@@ -130,7 +131,7 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
      */
     public S state(StoredRun run) {
-        return checkpoints.state(run.key().id(), run.checkpoint(), run.state());
+        return checkpoints.state(named(run), run.checkpoint(), run.state());
     }
 
     /**
@@ -141,5 +142,23 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     public RunOutcome<N> outcome(StoredRun run, StopReason stopReason) {
         ModeGate gate = new ModeGate(run.mode(), maxMode);
         return inDoubt.saidIn(checkpoints.outcome(run.ref(), run.checkpoint(), stopReason, gate), run.key());
+    }
+
+    private static String named(StoredRun run) {
+        return "Run '" + run.key().id() + "'";
+    }
+
+    /** The checkpoint of an earlier visit (S3). */
+    StepCursor<S, N> earlier(StoredRun run, StoredCheckpoint stored) {
+        return checkpoints.values(named(run, stored), stored.fork(), stored.state());
+    }
+
+    /** Refuses a checkpoint that this build cannot read, or whose gate it has and the run had not passed (S2). */
+    void checkForkable(StoredRun run, StoredCheckpoint stored) {
+        checkpoints.cursor(named(run, stored), stored.fork(), stored.state());
+    }
+
+    private static String named(StoredRun run, StoredCheckpoint stored) {
+        return "The checkpoint of visit " + stored.visit() + " of run '" + run.key() + "'";
     }
 }

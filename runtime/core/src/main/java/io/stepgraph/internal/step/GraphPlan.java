@@ -1,5 +1,7 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.StepSpec;
 import java.util.ArrayList;
@@ -47,6 +49,23 @@ public final class GraphPlan<N extends Enum<N>> {
                             : "takes no input; leave it out."));
         }
         return first;
+    }
+
+    /**
+     * The step of a stored position.
+     *
+     * @param what what stands there, for messages: {@code Run 'one'}
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
+     */
+    public StepPlan<N> known(String what, String stored) {
+        StepPlan<N> step = find(stored);
+        if (step == null) {
+            throw new StepgraphException(
+                    ErrorCode.UNKNOWN_STEP,
+                    what + " stands at step '" + stored + "', which graph '" + spec.name() + "' does not have; it has "
+                            + names() + ". If the step was renamed, name it in formerly. Nothing was changed.");
+        }
+        return step;
     }
 
     /** The steps that have a gate. */

@@ -109,7 +109,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
     private Route<N> route(
             String run, StepEntry asked, StepPlan<N> interrupt, StepPlan<N> target, Object answer) {
         GateEntry<N> entry = GateEntry.byAnswer(
-                plan, interrupt, asked.visit(), target, answer, checkpoints.ruleState(run, asked));
+                plan, interrupt, asked.visit(), target, answer, checkpoints.ruleState("Run '" + run + "'", asked));
         StepPlan<N> step = entry.step();
         Stored input = step.takesInput ? codecs.input(step).store(answer) : null;
         long visit = asked.visit() + 1;

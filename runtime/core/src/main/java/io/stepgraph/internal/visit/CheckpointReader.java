@@ -35,19 +35,11 @@ public final class CheckpointReader<S, N extends Enum<N>> {
     /**
      * The step that a run stands at.
      *
-     * @param run the run, for messages
+     * @param what the run, for messages: {@code Run 'one'}
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
      */
-    public StepPlan<N> step(String run, String name) {
-        StepPlan<N> step = plan.find(name);
-        if (step == null) {
-            throw new StepgraphException(
-                    ErrorCode.UNKNOWN_STEP,
-                    "Run '" + run + "' stands at step '" + name + "', which graph '"
-                            + plan.spec.name() + "' does not have; it has " + plan.names()
-                            + ". If the step was renamed, name it in formerly. Nothing was changed.");
-        }
-        return step;
+    public StepPlan<N> step(String what, String name) {
+        return plan.known(what, name);
     }
 
     /**
@@ -56,12 +48,12 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the step is not an interrupt in this build
      */
-    public StepPlan<N> interrupt(String run, String name) {
-        StepPlan<N> step = step(run, name);
+    public StepPlan<N> interrupt(String what, String name) {
+        StepPlan<N> step = step(what, name);
         if (!step.isInterrupt) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
-                    "Run '" + run + "' has asked a question at step '" + step.name
+                    what + " has asked a question at step '" + step.name
                             + "', which is not an interrupt in this build.");
         }
         return step;
@@ -75,22 +67,28 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered the step in another build without
      *     what this build demands
      */
-    public StepCursor<S, N> cursor(String run, StepEntry stored, @Nullable Json state) {
-        StepPlan<N> step = step(run, stored.step());
-        RuleState ruleState = ruleState(run, stored);
+    public StepCursor<S, N> cursor(String what, StepEntry stored, @Nullable Json state) {
+        ruleState(what, stored);
+        return values(what, stored, state);
+    }
+
+    /** Reads a position as {@link #cursor} does, without a look at the gates of this build. */
+    public StepCursor<S, N> values(String what, StepEntry stored, @Nullable Json state) {
+        StepPlan<N> step = step(what, stored.step());
+        RuleState ruleState = read(what, stored, () -> codecs.readRuleState(stored.ruleState(), plan, step));
         Json input = stored.input();
         if (step.takesInput != (input != null)) {
             String why = step.takesInput
                     ? "the step takes an input and none is stored."
                     : "an input is stored and the step takes none.";
-            throw corrupt(run, stored, why, null);
+            throw corrupt(what, stored, why, null);
         }
         StepCursor<S, N> cursor = new StepCursor<>(
                 step,
-                state(run, stored, state),
+                state(what, stored, state),
                 input == null
                         ? null
-                        : read(run, stored, () -> codecs.input(step).read(input)),
+                        : read(what, stored, () -> codecs.input(step).read(input)),
                 ruleState);
         settle(cursor, stored);
         return cursor;
@@ -102,11 +100,11 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
      */
     @SuppressWarnings("unchecked") // the codec of the state gives states
-    public S state(String run, StepEntry stored, @Nullable Json state) {
+    public S state(String what, StepEntry stored, @Nullable Json state) {
         if (state == null) {
-            throw corrupt(run, stored, "it has no state.", null);
+            throw corrupt(what, stored, "it has no state.", null);
         }
-        return (S) read(run, stored, () -> codecs.state().read(state));
+        return (S) read(what, stored, () -> codecs.state().read(state));
     }
 
     /**
@@ -118,10 +116,10 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered its step in another build without
      *     what this build demands (S2)
      */
-    public @Nullable RuleState ruleState(String run, StepEntry stored) {
-        StepPlan<N> step = step(run, stored.step());
-        RuleState ruleState = read(run, stored, () -> codecs.readRuleState(stored.ruleState(), plan, step));
-        GateEntry.check(plan, step, ruleState, "Run '" + run + "'");
+    public @Nullable RuleState ruleState(String what, StepEntry stored) {
+        StepPlan<N> step = step(what, stored.step());
+        RuleState ruleState = read(what, stored, () -> codecs.readRuleState(stored.ruleState(), plan, step));
+        GateEntry.check(plan, step, ruleState, what);
         return ruleState;
     }
 
@@ -136,12 +134,12 @@ public final class CheckpointReader<S, N extends Enum<N>> {
     public RunOutcome<N> outcome(RunRef run, StepEntry at, StopReason reason, ModeGate gate) {
         try {
             if (reason instanceof StopReason.QuestionAsked asked) {
-                StepPlan<N> interrupt = interrupt(run.id(), at.step());
+                StepPlan<N> interrupt = interrupt(named(run), at.step());
                 Object question = codecs.question(interrupt).read(asked.question());
                 return new RunOutcome.QuestionAsked<>(interrupt.step, run.ticket(at.visit(), at.step(), asked.nonce()), question);
             }
             if (reason instanceof StopReason.Parked parked) {
-                return gate.parked(step(run.id(), at.step()), parked.reason(), parked.required());
+                return gate.parked(step(named(run), at.step()), parked.reason(), parked.required());
             }
             if (reason instanceof StopReason.Completed completed) {
                 return new RunOutcome.Completed<>(codecs.output().read(completed.output()));
@@ -167,18 +165,22 @@ public final class CheckpointReader<S, N extends Enum<N>> {
         cursor.budgetStartVisit = stored.budgetStartVisit();
     }
 
-    private static <T extends @Nullable Object> T read(String run, StepEntry stored, Supplier<T> reading) {
+    private static String named(RunRef run) {
+        return "Run '" + run.id() + "'";
+    }
+
+    private static <T extends @Nullable Object> T read(String what, StepEntry stored, Supplier<T> reading) {
         try {
             return reading.get();
         } catch (UnreadableValueException unreadable) {
-            throw corrupt(run, stored, String.valueOf(unreadable.getMessage()), unreadable);
+            throw corrupt(what, stored, String.valueOf(unreadable.getMessage()), unreadable);
         }
     }
 
-    private static StepgraphException corrupt(String run, StepEntry stored, String why, @Nullable Throwable cause) {
+    private static StepgraphException corrupt(String what, StepEntry stored, String why, @Nullable Throwable cause) {
         return new StepgraphException(
                 ErrorCode.CORRUPT_CHECKPOINT,
-                "Run '" + run + "' cannot continue at step '" + stored.step() + "': " + why,
+                what + " cannot continue at step '" + stored.step() + "': " + why,
                 cause);
     }
 }

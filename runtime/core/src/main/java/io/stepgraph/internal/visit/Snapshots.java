@@ -121,25 +121,13 @@ final class Snapshots<S, N extends Enum<N>> {
                         ErrorCode.WRONG_GRAPH,
                         "The snapshot is of graph '" + graph + "', not of '" + plan.spec.name() + "'.");
             }
-            return name == null ? new Restored<>(null, null) : read(snapshot, Kind.valueOf(stopReason), step(name));
+            return name == null ? new Restored<>(null, null) : read(snapshot, Kind.valueOf(stopReason), plan.known("The snapshot", name));
         } catch (UnreadableValueException | JacksonException | IllegalArgumentException unreadable) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
                     "The snapshot cannot be read. " + unreadable.getMessage(),
                     unreadable);
         }
-    }
-
-    private StepPlan<N> step(String name) {
-        StepPlan<N> step = plan.find(name);
-        if (step == null) {
-            throw new StepgraphException(
-                    ErrorCode.UNKNOWN_STEP,
-                    "The snapshot stands at step '" + name + "', which graph '"
-                            + plan.spec.name() + "' does not have; it has " + plan.names()
-                            + ". If the step was renamed, name it in formerly.");
-        }
-        return step;
     }
 
     @SuppressWarnings("unchecked") // the codec of the state gives states

@@ -142,7 +142,7 @@ public final class Visits<S, N extends Enum<N>> {
      */
     public @Nullable VisitResult visit(VisitCall call, VisitScope scope) {
         String runId = call.run().id();
-        StepCursor<S, N> cursor = checkpoints.cursor(runId, call.checkpoint(), call.state());
+        StepCursor<S, N> cursor = checkpoints.cursor(named(runId), call.checkpoint(), call.state());
         VisitEvents reported = new VisitEvents(runId, codecs, settings.maxEventBytes(), scope);
         StepCaller<S, N> caller = attempts.of(runId, scope, reported);
         ResultCollector<S, N> collector = new ResultCollector<>(
@@ -176,7 +176,7 @@ public final class Visits<S, N extends Enum<N>> {
         return writeAnswer(
                 runId,
                 interrupt,
-                codecs.answers(checkpoints.interrupt(runId, interrupt)).read(json));
+                codecs.answers(checkpoints.interrupt(named(runId), interrupt)).read(json));
     }
 
     /**
@@ -188,7 +188,7 @@ public final class Visits<S, N extends Enum<N>> {
      * @throws InvalidAnswerException if the interrupt does not accept it
      */
     public Json writeAnswer(String runId, String interrupt, Object answer) {
-        StepPlan<N> asked = checkpoints.interrupt(runId, interrupt);
+        StepPlan<N> asked = checkpoints.interrupt(named(runId), interrupt);
         router.target(asked, answer);
         return codecs.answers(asked).write(answer);
     }
@@ -207,7 +207,11 @@ public final class Visits<S, N extends Enum<N>> {
      */
     public StepEntry answered(VisitCall asked, @Nullable Json answer) {
         String runId = asked.run().id();
-        StepPlan<N> interrupt = checkpoints.interrupt(runId, asked.checkpoint().step());
+        StepPlan<N> interrupt = checkpoints.interrupt(named(runId), asked.checkpoint().step());
         return router.stored(runId, asked.checkpoint(), interrupt, answer).next();
+    }
+
+    private static String named(String runId) {
+        return "Run '" + runId + "'";
     }
 }
