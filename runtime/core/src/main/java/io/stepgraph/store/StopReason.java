@@ -33,8 +33,7 @@ public sealed interface StopReason {
         return switch (kind) {
             case QuestionAsked.KIND ->
                 new QuestionAsked(nonce(fields), fields.document("question"), fields.document("answerSchema"));
-            case Answered.KIND ->
-                new Answered(nonce(fields), fields.document("answer"), fields.textOrNull("by"));
+            case Answered.KIND -> new Answered(nonce(fields), fields.document("answer"), fields.textOrNull("by"));
             case Delayed.KIND -> new Delayed();
             case Parked.KIND -> new Parked(fields.text("reason"), mode(fields.textOrNull("requiredMode")));
             case Completed.KIND -> new Completed(fields.document("output"));

@@ -118,7 +118,8 @@ final class SqliteLostFileTest {
             assertThat(store.runs().commit(lease, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
             assertThatThrownBy(() -> store.effects().begin(lease, Runs.call(new EffectId(2, "charge", "", 1), 1)))
                     .isInstanceOf(StoreUnavailableException.class);
-            assertThatThrownBy(() -> store.runs().commit(lease, Runs.to(3, 10))).isInstanceOf(StoreUnavailableException.class);
+            assertThatThrownBy(() -> store.runs().commit(lease, Runs.to(3, 10)))
+                    .isInstanceOf(StoreUnavailableException.class);
         }
     }
 

@@ -29,8 +29,8 @@ final class WorkflowLedger extends RunLedger {
     protected EffectRecord write(EffectStart start) {
         if (start.isKeyed()) {
             throw new UnsupportedOperationException(
-                    "TemporalEngine has no business keys: effect '" + start.id().label() + "' of run '"
-                            + run().id() + "' was not performed. Leave the key out, or use a Runner.");
+                    "TemporalEngine has no business keys: effect '" + start.id().label() + "' of run '" + run().id()
+                            + "' was not performed. Leave the key out, or use a Runner.");
         }
         Recorded recorded = Calls.mapped(
                 run().id(), () -> workflow.update(RunWorkflow.EFFECT_BEGIN, Recorded.class, fencingToken(), start));
@@ -51,7 +51,8 @@ final class WorkflowLedger extends RunLedger {
     @Override
     protected void write(EffectEnd end) {
         if (!Calls.mapped(
-                run().id(), () -> workflow.update(RunWorkflow.EFFECT_END, Boolean.class, fencingToken(), List.of(end)))) {
+                run().id(),
+                () -> workflow.update(RunWorkflow.EFFECT_END, Boolean.class, fencingToken(), List.of(end)))) {
             throw lost();
         }
     }

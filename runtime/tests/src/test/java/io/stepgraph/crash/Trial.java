@@ -127,7 +127,7 @@ final class Trial {
         assertThat(now)
                 .isEqualTo(ATTEMPTS.stream().skip(before).limit(now.size()).toList());
         assertThat(durable).isBetween(before + now.size() - 1, before + now.size());
-        StoredRun stored = opened.get().find(key());
+        StoredRun stored = opened.get().runs().find(key());
         if (stored != null && stored.status() == Status.RUNNING && stored.fencingToken() != lastDead) {
             lastDead = stored.fencingToken();
             deaths++;
@@ -139,7 +139,7 @@ final class Trial {
     }
 
     StoredRun stored() {
-        return Objects.requireNonNull(opened.get().find(key()));
+        return Objects.requireNonNull(opened.get().runs().find(key()));
     }
 
     Status status() {
@@ -164,7 +164,7 @@ final class Trial {
     /** The log of the run, which has no gap. */
     List<JsonNode> events() {
         List<JsonNode> events = new ArrayList<>();
-        EventLog log = opened.get().events(key(), 0, Integer.MAX_VALUE);
+        EventLog log = opened.get().log().events(key(), 0, Integer.MAX_VALUE);
         for (EventLog.Batch batch : log == null ? List.<EventLog.Batch>of() : log.batches()) {
             assertThat(batch.first()).isEqualTo(events.size() + 1);
             JSON.readTree(batch.events().utf8()).forEach(events::add);
@@ -270,7 +270,7 @@ final class Trial {
                 console.cancel(run, "ann");
             }
             console.effectsInDoubt(run).forEach(effect -> effect.notPerformed("ann"));
-            assertThat(opened.get().delete(key())).isTrue();
+            assertThat(opened.get().removals().delete(key())).isTrue();
         }
     }
 }

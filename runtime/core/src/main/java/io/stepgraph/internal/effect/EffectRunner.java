@@ -133,7 +133,8 @@ public final class EffectRunner implements EffectPerformer {
             CountDownLatch inProgress = new CountDownLatch(1);
             CALLS.putIfAbsent(begun.key(), inProgress);
             try {
-                // The last look: this process may have been frozen, and a later attempt may have begun before this one was in CALLS.
+                // The last look: this process may have been frozen, and a later attempt may have begun before this one
+                // was in CALLS.
                 confirmLease();
                 attempt.checkCancelled();
                 if (lookup != null) {
@@ -259,8 +260,8 @@ public final class EffectRunner implements EffectPerformer {
                     + " The effect stays in doubt.");
         }
 
-        private <X extends Exception> @Nullable T timed(
-                String key, R request, Duration left, EffectCall<R, T, X> call) throws X {
+        private <X extends Exception> @Nullable T timed(String key, R request, Duration left, EffectCall<R, T, X> call)
+                throws X {
             try {
                 CallTimer timer = new CallTimer(left);
                 try {
@@ -348,7 +349,8 @@ public final class EffectRunner implements EffectPerformer {
          * or the next call begins at the same place.
          */
         private void end(EffectStatus status, @Nullable Json result, boolean isFollowed) {
-            boolean isUrgent = isFollowed || effect.isKeyed() || !effect.policy().isRepeatSafe();
+            boolean isUrgent =
+                    isFollowed || effect.isKeyed() || !effect.policy().isRepeatSafe();
             written(() -> {
                 ledger.end(new EffectEnd(first.id(), status, result), isUrgent);
                 return true;

@@ -60,7 +60,8 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     private Decision<S, N> running(StoredRun found) {
         Owner other = Objects.requireNonNull(found.owner());
         if (other.equals(runner.leases().owner()) && !found.isLeaseOver()) {
-            // Nobody else in this runner handles it: an earlier call lost touch with the store, or broke down and was not able
+            // Nobody else in this runner handles it: an earlier call lost touch with the store, or broke down and was
+            // not able
             // to write that.
             if (runner.localRuns().takeBreakdown(found.key(), found.fencingToken())) {
                 return acquire(found, true);

@@ -85,8 +85,7 @@ public final class RunHistory<S, N extends Enum<N>> {
                                 + "' has no visit " + visit + "; the run has come to visit "
                                 + source.checkpoint().visit() + ". Nothing was stored."));
         records.checkForkable(source, from);
-        Json start =
-                Objects.requireNonNull(JsonTexts.object(Map.of(FORK, source.runNumber() + "/" + visit)));
+        Json start = Objects.requireNonNull(JsonTexts.object(Map.of(FORK, source.runNumber() + "/" + visit)));
         NewRun run = newRun(source, from, fork, start);
         while (!runner.store().write(fork, s -> s.queue().fork(run, source.runNumber()))) {
             StoredRun found = records.find(fork);

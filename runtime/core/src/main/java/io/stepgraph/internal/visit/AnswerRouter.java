@@ -106,8 +106,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
     }
 
     /** With a new budget; or an expiry, which keeps the budget (R8). */
-    private Route<N> route(
-            String run, StepEntry asked, StepPlan<N> interrupt, StepPlan<N> target, Object answer) {
+    private Route<N> route(String run, StepEntry asked, StepPlan<N> interrupt, StepPlan<N> target, Object answer) {
         GateEntry<N> entry = GateEntry.byAnswer(
                 plan, interrupt, asked.visit(), target, answer, checkpoints.ruleState("Run '" + run + "'", asked));
         StepPlan<N> step = entry.step();

@@ -136,7 +136,8 @@ public final class CheckpointReader<S, N extends Enum<N>> {
             if (reason instanceof StopReason.QuestionAsked asked) {
                 StepPlan<N> interrupt = interrupt(named(run), at.step());
                 Object question = codecs.question(interrupt).read(asked.question());
-                return new RunOutcome.QuestionAsked<>(interrupt.step, run.ticket(at.visit(), at.step(), asked.nonce()), question);
+                return new RunOutcome.QuestionAsked<>(
+                        interrupt.step, run.ticket(at.visit(), at.step(), asked.nonce()), question);
             }
             if (reason instanceof StopReason.Parked parked) {
                 return gate.parked(step(named(run), at.step()), parked.reason(), parked.required());
@@ -179,8 +180,6 @@ public final class CheckpointReader<S, N extends Enum<N>> {
 
     private static StepgraphException corrupt(String what, StepEntry stored, String why, @Nullable Throwable cause) {
         return new StepgraphException(
-                ErrorCode.CORRUPT_CHECKPOINT,
-                what + " cannot continue at step '" + stored.step() + "': " + why,
-                cause);
+                ErrorCode.CORRUPT_CHECKPOINT, what + " cannot continue at step '" + stored.step() + "': " + why, cause);
     }
 }

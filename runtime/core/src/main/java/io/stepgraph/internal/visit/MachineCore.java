@@ -157,8 +157,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
 
     private RunOutcome<N> resume(RunOutcome.QuestionAsked<N> asked, StepPlan<N> target, Object answer) {
         StepCursor<S, N> from = Objects.requireNonNull(cursor);
-        GateEntry<N> entry = GateEntry.byAnswer(
-                plan, plan.step(asked.interrupt()), from.visit, target, answer, from.ruleState);
+        GateEntry<N> entry =
+                GateEntry.byAnswer(plan, plan.step(asked.interrupt()), from.visit, target, answer, from.ruleState);
         from.answered(entry, answer);
         return run(from);
     }

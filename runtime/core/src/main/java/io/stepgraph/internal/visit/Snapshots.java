@@ -121,7 +121,9 @@ final class Snapshots<S, N extends Enum<N>> {
                         ErrorCode.WRONG_GRAPH,
                         "The snapshot is of graph '" + graph + "', not of '" + plan.spec.name() + "'.");
             }
-            return name == null ? new Restored<>(null, null) : read(snapshot, Kind.valueOf(stopReason), plan.known("The snapshot", name));
+            return name == null
+                    ? new Restored<>(null, null)
+                    : read(snapshot, Kind.valueOf(stopReason), plan.known("The snapshot", name));
         } catch (UnreadableValueException | JacksonException | IllegalArgumentException unreadable) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,

@@ -207,7 +207,8 @@ public final class Visits<S, N extends Enum<N>> {
      */
     public StepEntry answered(VisitCall asked, @Nullable Json answer) {
         String runId = asked.run().id();
-        StepPlan<N> interrupt = checkpoints.interrupt(named(runId), asked.checkpoint().step());
+        StepPlan<N> interrupt =
+                checkpoints.interrupt(named(runId), asked.checkpoint().step());
         return router.stored(runId, asked.checkpoint(), interrupt, answer).next();
     }
 

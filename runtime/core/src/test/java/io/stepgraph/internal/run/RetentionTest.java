@@ -59,7 +59,8 @@ final class RetentionTest {
         Outcomes.completed(runs.run("one", Notes.of("a secret"), null));
 
         assertThat(fixture.stored("one").start()).isNull();
-        assertThat(Outcomes.completed(runs.run("one", Notes.of("another"), null))).hasToString("[a secret]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of("another"), null)))
+                .hasToString("[a secret]");
         assertThat(runs.enqueue("one", Notes.of("another"), null)).isFalse();
         assertThat(calls).hasValue(1);
     }

@@ -91,15 +91,14 @@ final class StartConflictTest {
                 .step(FIRST, s -> s.takes(texts).toEnd(), (notes, input, context) -> Transition.end()));
         runs.enqueue("one", Notes.of(), Map.of("a", "x"));
 
-        assertThrown(
-                StartConflictException.class, () -> runs.enqueue("one", Notes.of(), Map.of("a", "y")), "input.a");
+        assertThrown(StartConflictException.class, () -> runs.enqueue("one", Notes.of(), Map.of("a", "y")), "input.a");
     }
 
     @Test
     void R3_a_run_that_has_failed_is_compared_again_once_it_is_opened() {
         AtomicBoolean isBroken = new AtomicBoolean(true);
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().step(
-                FIRST, s -> s.to(Node.ASK), (notes, input, context) -> {
+        RunClient<Notes, Node> runs =
+                fixture.runs(Graphs.review().step(FIRST, s -> s.to(Node.ASK), (notes, input, context) -> {
                     if (isBroken.get()) {
                         throw new IllegalStateException("broken");
                     }

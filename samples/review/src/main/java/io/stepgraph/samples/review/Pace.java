@@ -6,8 +6,8 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
-import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.RunObserver;
+import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import java.time.Duration;
 
