@@ -9,6 +9,7 @@ import io.stepgraph.processor.draw.Drawing;
 import io.stepgraph.processor.generate.Generator;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TakenName;
 import io.stepgraph.processor.read.AgentReader;
 import io.stepgraph.processor.read.Annotations;
@@ -17,10 +18,12 @@ import io.stepgraph.processor.read.TypeRelations;
 import io.stepgraph.processor.read.UnresolvedTypes;
 import io.stepgraph.processor.report.Reporter;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +54,9 @@ final class Stages {
 
     /** The qualified names of all types generated so far. */
     private final Set<String> generated = new HashSet<>();
+
+    /** The steps that have a gate or a mode, by the qualified name of their agent. */
+    private final Map<String, Set<String>> guarded = new HashMap<>();
 
     Stages(ProcessingEnvironment environment, @Nullable Trees trees, Reporter reporter) {
         this.reporter = reporter;
@@ -93,7 +99,10 @@ final class Stages {
 
     /** Continues an agent of which javac knows now what the bodies of its methods mean. */
     void analysed(TypeElement type, Trees trees) {
-        DirectCalls.report(new AgentReader(types, files, name -> null).read(type), trees);
+        Set<String> steps = guarded.getOrDefault(type.getQualifiedName().toString(), Set.of());
+        if (!steps.isEmpty()) {
+            DirectCalls.report(type, steps, () -> new AgentReader(types, files, name -> null).read(type), trees);
+        }
     }
 
     private @Nullable TakenName taken(String name, Map<String, TypeElement> existing) {
@@ -105,6 +114,12 @@ final class Stages {
     }
 
     private void finish(AgentModel read, boolean namesAreFree) throws IOException {
+        guarded.put(
+                read.type().getQualifiedName().toString(),
+                read.steps().stream()
+                        .filter(StepModel::isGuarded)
+                        .map(StepModel::name)
+                        .collect(Collectors.toSet()));
         List<Diagnostic> diagnostics = checks.check(read);
         diagnostics.forEach(reporter::report);
         boolean sound = read.isWhole()

@@ -45,6 +45,11 @@ public record StepModel(
         return !mode.equals("PLAN");
     }
 
+    /** Whether the runtime checks, when a run enters it, a gate or a mode. */
+    public boolean isGuarded() {
+        return gate != null || requiresMode();
+    }
+
     public boolean isInterrupt() {
         return interrupt != null;
     }
