@@ -9,11 +9,10 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.AgentMachine;
-import io.stepgraph.runtime.client.AgentRuns;
 import io.stepgraph.runtime.client.GraphDefinition;
 import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.client.RunsFromInput;
 import io.stepgraph.runtime.graph.Choice;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -21,7 +20,6 @@ import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * Runs {@code LoopAgent}. Start with {@link #of}.
@@ -194,26 +192,22 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         @Generated
         interface Cases<R> {
             /**
-             * The run has completed. {@code effectsInDoubt} names effects that may have been performed or not.
+             * The run has completed.
              */
             R completed(Completed outcome);
 
             /**
-             * The run has failed. {@code cause} is the exception if this call saw it thrown, else null.
-             * {@code effectsInDoubt} names effects that may have been performed or not.
+             * The run has failed.
              */
             R failed(Failed outcome);
 
             /**
-             * The run was cancelled. {@code effectsInDoubt} names effects that may have been performed or not.
+             * The run was cancelled.
              */
             R cancelled(Cancelled outcome);
 
             /**
              * The run is parked before a step that it may not execute.
-             * If {@code mode}, the mode of the run, is below {@code required}, raise it.
-             * If {@code maxMode}, the highest mode of the runner, is below {@code required}, resume the run on another one.
-             * {@code required} is null if a hook denied the step.
              */
             R parked(Parked outcome);
 
@@ -233,149 +227,99 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
      * The runs of {@code LoopAgent} on one engine. Safe for use by many threads.
      */
     @Generated
-    static final class Runs extends AgentRuns<LoopAgent.Work, LoopAgentStep, Outcome> {
+    static final class Runs extends RunsFromInput<LoopAgent.Work, LoopAgent.Goal, LoopAgentStep, Outcome> {
         private Runs(RunClient<LoopAgent.Work, LoopAgentStep> client) {
             super(Definition.INSTANCE, client);
         }
 
-        /**
-         * The same runs, which are started with these options.
-         */
-        Runs with(StartOptions options) {
+        @Override
+        public Runs with(StartOptions options) {
             return new Runs(client.with(options));
         }
 
         /**
-         * Executes a run until it pauses or ends.
-         * Starts the run with these values. If a run with this id exists, compares them with its own.
-         */
-        Outcome run(String id, LoopAgent.Work state, LoopAgent.Goal input) {
-            return Definition.INSTANCE.outcome(client.run(id, state, input));
-        }
-
-        /**
-         * Executes a run until it pauses or ends.
-         * Starts the run with the values of the suppliers. If a run with this id exists, calls no supplier.
-         */
-        Outcome run(String id, Supplier<? extends LoopAgent.Work> state,
-                Supplier<? extends LoopAgent.Goal> input) {
-            return Definition.INSTANCE.outcome(client.run(id, state, input));
-        }
-
-        /**
-         * Executes a run in another thread until it pauses or ends; gives its events.
-         * Starts the run with these values. If a run with this id exists, compares them with its own.
-         */
-        OutcomeStream<Outcome> stream(String id, LoopAgent.Work state, LoopAgent.Goal input) {
-            return client.stream(id, state, input, Definition.INSTANCE::outcome);
-        }
-
-        /**
-         * Executes a run in another thread until it pauses or ends; gives its events.
-         * Starts the run with the values of the suppliers. If a run with this id exists, calls no supplier.
-         */
-        OutcomeStream<Outcome> stream(String id, Supplier<? extends LoopAgent.Work> state,
-                Supplier<? extends LoopAgent.Goal> input) {
-            return client.stream(id, state, input, Definition.INSTANCE::outcome);
-        }
-
-        /**
-         * Stores a run for a worker to execute.
-         * Compares the values if there is one with this id. Returns whether it was stored now.
-         */
-        boolean enqueue(String id, LoopAgent.Work state, LoopAgent.Goal input) {
-            return client.enqueue(id, state, input);
-        }
-
-        /**
-         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         * Answers {@code askPermission}.
          */
         Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer) {
-            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer));
+            return outcome(client.answer(asked.ticket(), answer));
         }
 
         /**
-         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         * Answers {@code askPermission}.
          */
         Outcome answerAskPermission(Ticket ticket, LoopAgent.Verdict answer) {
-            return Definition.INSTANCE.outcome(client.answer(ticket, answer));
+            return outcome(client.answer(ticket, answer));
         }
 
         /**
-         * Answers {@code askPermission} and executes the run until it pauses or ends.
-         * Stores that {@code by} answered.
+         * Answers {@code askPermission}. Stores that {@code by} did.
          */
         Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer,
                 String by) {
-            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer, by));
+            return outcome(client.answer(asked.ticket(), answer, by));
         }
 
         /**
-         * Answers {@code askPermission} and executes the run until it pauses or ends.
-         * Stores that {@code by} answered.
+         * Answers {@code askPermission}. Stores that {@code by} did.
          */
         Outcome answerAskPermission(Ticket ticket, LoopAgent.Verdict answer, String by) {
-            return Definition.INSTANCE.outcome(client.answer(ticket, answer, by));
+            return outcome(client.answer(ticket, answer, by));
         }
 
         /**
-         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         * Answers {@code askPermission}.
          */
         Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer) {
-            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer));
+            return outcome(client.answer(asked.ticket(), answer));
         }
 
         /**
-         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         * Answers {@code askPermission}.
          */
         Outcome answerAskPermission(Ticket ticket, LoopAgent.Deny answer) {
-            return Definition.INSTANCE.outcome(client.answer(ticket, answer));
+            return outcome(client.answer(ticket, answer));
         }
 
         /**
-         * Answers {@code askPermission} and executes the run until it pauses or ends.
-         * Stores that {@code by} answered.
+         * Answers {@code askPermission}. Stores that {@code by} did.
          */
         Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer, String by) {
-            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer, by));
+            return outcome(client.answer(asked.ticket(), answer, by));
         }
 
         /**
-         * Answers {@code askPermission} and executes the run until it pauses or ends.
-         * Stores that {@code by} answered.
+         * Answers {@code askPermission}. Stores that {@code by} did.
          */
         Outcome answerAskPermission(Ticket ticket, LoopAgent.Deny answer, String by) {
-            return Definition.INSTANCE.outcome(client.answer(ticket, answer, by));
+            return outcome(client.answer(ticket, answer, by));
         }
 
         /**
-         * Answers {@code show} and executes the run until it pauses or ends.
+         * Answers {@code show}.
          */
         Outcome answerShow(Outcome.Show asked, LoopAgent.Event answer) {
-            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer));
+            return outcome(client.answer(asked.ticket(), answer));
         }
 
         /**
-         * Answers {@code show} and executes the run until it pauses or ends.
+         * Answers {@code show}.
          */
         Outcome answerShow(Ticket ticket, LoopAgent.Event answer) {
-            return Definition.INSTANCE.outcome(client.answer(ticket, answer));
+            return outcome(client.answer(ticket, answer));
         }
 
         /**
-         * Answers {@code show} and executes the run until it pauses or ends.
-         * Stores that {@code by} answered.
+         * Answers {@code show}. Stores that {@code by} did.
          */
         Outcome answerShow(Outcome.Show asked, LoopAgent.Event answer, String by) {
-            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer, by));
+            return outcome(client.answer(asked.ticket(), answer, by));
         }
 
         /**
-         * Answers {@code show} and executes the run until it pauses or ends.
-         * Stores that {@code by} answered.
+         * Answers {@code show}. Stores that {@code by} did.
          */
         Outcome answerShow(Ticket ticket, LoopAgent.Event answer, String by) {
-            return Definition.INSTANCE.outcome(client.answer(ticket, answer, by));
+            return outcome(client.answer(ticket, answer, by));
         }
     }
 

@@ -8,17 +8,15 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.AgentMachine;
-import io.stepgraph.runtime.client.AgentRuns;
 import io.stepgraph.runtime.client.GraphDefinition;
 import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.client.RunsFromState;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * Runs {@code ReviewAgent}. Start with {@link #of}.
@@ -134,26 +132,22 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         @Generated
         interface Cases<R> {
             /**
-             * The run has completed. {@code effectsInDoubt} names effects that may have been performed or not.
+             * The run has completed.
              */
             R completed(Completed outcome);
 
             /**
-             * The run has failed. {@code cause} is the exception if this call saw it thrown, else null.
-             * {@code effectsInDoubt} names effects that may have been performed or not.
+             * The run has failed.
              */
             R failed(Failed outcome);
 
             /**
-             * The run was cancelled. {@code effectsInDoubt} names effects that may have been performed or not.
+             * The run was cancelled.
              */
             R cancelled(Cancelled outcome);
 
             /**
              * The run is parked before a step that it may not execute.
-             * If {@code mode}, the mode of the run, is below {@code required}, raise it.
-             * If {@code maxMode}, the highest mode of the runner, is below {@code required}, resume the run on another one.
-             * {@code required} is null if a hook denied the step.
              */
             R parked(Parked outcome);
 
@@ -168,88 +162,43 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
      * The runs of {@code ReviewAgent} on one engine. Safe for use by many threads.
      */
     @Generated
-    public static final class Runs extends AgentRuns<ReviewAgent.Essay, ReviewAgentStep, Outcome> {
+    public static final class Runs extends RunsFromState<ReviewAgent.Essay, ReviewAgentStep, Outcome> {
         private Runs(RunClient<ReviewAgent.Essay, ReviewAgentStep> client) {
             super(Definition.INSTANCE, client);
         }
 
-        /**
-         * The same runs, which are started with these options.
-         */
+        @Override
         public Runs with(StartOptions options) {
             return new Runs(client.with(options));
         }
 
         /**
-         * Executes a run until it pauses or ends.
-         * Starts the run with these values. If a run with this id exists, compares them with its own.
-         */
-        public Outcome run(String id, ReviewAgent.Essay state) {
-            return Definition.INSTANCE.outcome(client.run(id, state, null));
-        }
-
-        /**
-         * Executes a run until it pauses or ends.
-         * Starts the run with the values of the suppliers. If a run with this id exists, calls no supplier.
-         */
-        public Outcome run(String id, Supplier<? extends ReviewAgent.Essay> state) {
-            return Definition.INSTANCE.outcome(client.run(id, state, null));
-        }
-
-        /**
-         * Executes a run in another thread until it pauses or ends; gives its events.
-         * Starts the run with these values. If a run with this id exists, compares them with its own.
-         */
-        public OutcomeStream<Outcome> stream(String id, ReviewAgent.Essay state) {
-            return client.stream(id, state, null, Definition.INSTANCE::outcome);
-        }
-
-        /**
-         * Executes a run in another thread until it pauses or ends; gives its events.
-         * Starts the run with the values of the suppliers. If a run with this id exists, calls no supplier.
-         */
-        public OutcomeStream<Outcome> stream(String id,
-                Supplier<? extends ReviewAgent.Essay> state) {
-            return client.stream(id, state, null, Definition.INSTANCE::outcome);
-        }
-
-        /**
-         * Stores a run for a worker to execute.
-         * Compares the values if there is one with this id. Returns whether it was stored now.
-         */
-        public boolean enqueue(String id, ReviewAgent.Essay state) {
-            return client.enqueue(id, state, null);
-        }
-
-        /**
-         * Answers {@code approve} and executes the run until it pauses or ends.
+         * Answers {@code approve}.
          */
         public Outcome answerApprove(Outcome.Approve asked, ReviewAgent.Decision answer) {
-            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer));
+            return outcome(client.answer(asked.ticket(), answer));
         }
 
         /**
-         * Answers {@code approve} and executes the run until it pauses or ends.
+         * Answers {@code approve}.
          */
         public Outcome answerApprove(Ticket ticket, ReviewAgent.Decision answer) {
-            return Definition.INSTANCE.outcome(client.answer(ticket, answer));
+            return outcome(client.answer(ticket, answer));
         }
 
         /**
-         * Answers {@code approve} and executes the run until it pauses or ends.
-         * Stores that {@code by} answered.
+         * Answers {@code approve}. Stores that {@code by} did.
          */
         public Outcome answerApprove(Outcome.Approve asked, ReviewAgent.Decision answer,
                 String by) {
-            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer, by));
+            return outcome(client.answer(asked.ticket(), answer, by));
         }
 
         /**
-         * Answers {@code approve} and executes the run until it pauses or ends.
-         * Stores that {@code by} answered.
+         * Answers {@code approve}. Stores that {@code by} did.
          */
         public Outcome answerApprove(Ticket ticket, ReviewAgent.Decision answer, String by) {
-            return Definition.INSTANCE.outcome(client.answer(ticket, answer, by));
+            return outcome(client.answer(ticket, answer, by));
         }
     }
 

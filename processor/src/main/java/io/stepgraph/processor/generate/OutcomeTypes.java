@@ -23,16 +23,22 @@ import java.util.List;
 /** The sealed {@code Outcome}: a record for each way in which a run pauses or ends, and an exhaustive match over them. */
 final class OutcomeTypes implements Part {
 
-    private static final String IN_DOUBT = "{@code effectsInDoubt} names effects that may have been performed or not.";
+    private static final String IN_DOUBT = " {@code effectsInDoubt} names effects that may have been performed or not.";
 
     /**
      * One way in which a run pauses or ends.
      *
      * @param type its record
      * @param method the method that {@code Cases} has for it
+     * @param details what the record says besides
      */
     private record Case(
-            ClassName type, String method, CodeBlock says, List<ParameterSpec> components, ClassName parent) {}
+            ClassName type,
+            String method,
+            CodeBlock says,
+            String details,
+            List<ParameterSpec> components,
+            ClassName parent) {}
 
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
@@ -74,6 +80,7 @@ final class OutcomeTypes implements Part {
     private static TypeSpec record(Case each) {
         return TypeSpec.recordBuilder(each.type)
                 .addJavadoc(each.says)
+                .addJavadoc(each.details)
                 .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(PUBLIC, STATIC)
                 .recordConstructor(MethodSpec.constructorBuilder()
@@ -105,28 +112,31 @@ final class OutcomeTypes implements Part {
         cases.add(end(
                 types,
                 "Completed",
-                "The run has completed. " + IN_DOUBT,
+                "The run has completed.",
+                IN_DOUBT,
                 component(types.output(), "result"),
                 inDoubt()));
         cases.add(end(
                 types,
                 "Failed",
-                "The run has failed. {@code cause} is the exception if this call saw it thrown, else null.\n"
-                        + IN_DOUBT,
+                "The run has failed.",
+                " {@code cause} is the exception if this call saw it thrown, else null.\n" + IN_DOUBT.strip(),
                 component(RuntimeNames.STEP_FAILURE, "failure"),
                 component(RuntimeNames.THROWABLE, "cause"),
                 inDoubt()));
         cases.add(end(
                 types,
                 "Cancelled",
-                "The run was cancelled. " + IN_DOUBT,
+                "The run was cancelled.",
+                IN_DOUBT,
                 component(RuntimeNames.STRING, "by"),
                 inDoubt()));
         cases.add(end(
                 types,
                 "Parked",
+                "The run is parked before a step that it may not execute.",
                 """
-                The run is parked before a step that it may not execute.
+
                 If {@code mode}, the mode of the run, is below {@code required}, raise it.
                 If {@code maxMode}, the highest mode of the runner, is below {@code required}, resume the run on another one.
                 {@code required} is null if a hook denied the step.
@@ -141,6 +151,7 @@ final class OutcomeTypes implements Part {
                     types.outcome(interrupt),
                     interrupt.name(),
                     CodeBlock.of("The run waits for the answer to {@code $L}$L.", interrupt.name(), limit(interrupt)),
+                    "",
                     List.of(component(RuntimeNames.TICKET, "ticket"), component(types.question(interrupt), "question")),
                     pendingName(types)));
         }
@@ -154,10 +165,15 @@ final class OutcomeTypes implements Part {
         return expires == null || expires.parsed() == null ? "" : ", at most " + expires.text();
     }
 
-    private static Case end(AgentTypes types, String name, String says, ParameterSpec... components) {
+    private static Case end(AgentTypes types, String name, String says, String details, ParameterSpec... components) {
         String method = Character.toLowerCase(name.charAt(0)) + name.substring(1);
         return new Case(
-                types.outcome().nestedClass(name), method, CodeBlock.of(says), List.of(components), types.outcome());
+                types.outcome().nestedClass(name),
+                method,
+                CodeBlock.of(says),
+                details,
+                List.of(components),
+                types.outcome());
     }
 
     private static ParameterSpec inDoubt() {

@@ -11,7 +11,6 @@ final class RuntimeNames {
 
     private static final String ANNOTATIONS = "io.stepgraph";
     private static final String RUNTIME = "io.stepgraph.runtime";
-    private static final String EVENT = RUNTIME + ".event";
     private static final String GRAPH = RUNTIME + ".graph";
     private static final String CLIENT = RUNTIME + ".client";
 
@@ -30,17 +29,15 @@ final class RuntimeNames {
     static final ClassName TRANSITION = ClassName.get(GRAPH, "Transition");
     static final ClassName VALUE_TYPE = ClassName.get(GRAPH, "ValueType");
 
-    static final ClassName OUTCOME_STREAM = ClassName.get(EVENT, "OutcomeStream");
-
     static final ClassName AGENT_GRAPH = ClassName.get(CLIENT, "AgentGraph");
     static final ClassName AGENT_MACHINE = ClassName.get(CLIENT, "AgentMachine");
-    static final ClassName AGENT_RUNS = ClassName.get(CLIENT, "AgentRuns");
     static final ClassName MACHINE_CLIENT = ClassName.get(CLIENT, "MachineClient");
     static final ClassName RUN_CLIENT = ClassName.get(CLIENT, "RunClient");
+    static final ClassName RUNS_FROM_INPUT = ClassName.get(CLIENT, "RunsFromInput");
+    static final ClassName RUNS_FROM_STATE = ClassName.get(CLIENT, "RunsFromState");
     static final ClassName START_OPTIONS = ClassName.get(RUNTIME, "StartOptions");
 
     static final ClassName LIST = ClassName.get("java.util", "List");
-    static final ClassName SUPPLIER = ClassName.get("java.util.function", "Supplier");
 
     static final ClassName EXCEPTION = lang("Exception");
     static final ClassName ILLEGAL_STATE = lang("IllegalStateException");

@@ -8,6 +8,7 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.ThreadBusyException;
@@ -23,9 +24,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The runs of one agent on one engine. The processor writes a subclass {@code Runs} for every agent, with {@code run} and
- * {@code stream}, which take the values that the agent's start step needs, {@code enqueue}, which stores a run for a worker,
- * and for each interrupt a method that answers it, {@code answerApprove} for {@code approve}. Safe for use by many threads.
+ * The runs of one agent on one engine. {@link RunsFromState} and {@link RunsFromInput} have {@code run} and {@code stream},
+ * which take the values that the agent's start step needs, and {@code enqueue}, which stores a run for a worker. The processor
+ * writes a subclass {@code Runs} for every agent, with a method for each interrupt that answers it, {@code answerApprove} for
+ * {@code approve}. Safe for use by many threads.
  *
  * <p>{@code run}, {@code stream} and {@code enqueue} start a run if there is none with this id (R3). They throw
  *
@@ -70,10 +72,10 @@ import java.util.stream.Stream;
  * @param <O> the {@code Outcome} of the agent
  */
 public abstract class AgentRuns<S, N extends Enum<N>, O> {
-    /** The same runs, untyped. For generated code, which starts and answers runs by it without an extra call. */
+    /** The same runs, untyped. For generated code, which answers runs by it without an extra call. */
     protected final RunClient<S, N> client;
 
-    private final GraphDefinition<?, S, ?, N, O> graph;
+    final GraphDefinition<?, S, ?, N, O> graph;
 
     /**
      * For generated code.
@@ -86,7 +88,25 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
         this.graph = Objects.requireNonNull(graph, "graph");
     }
 
+    /**
+     * Gives a stop the types of the agent. For generated code.
+     *
+     * @param outcome the untyped outcome
+     * @return the same, typed
+     */
+    protected final O outcome(RunOutcome<N> outcome) {
+        return graph.outcome(outcome);
+    }
+
     // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
+
+    /**
+     * The same runs, which are started with these options.
+     *
+     * @param options how runs are started
+     * @return the client
+     */
+    public abstract AgentRuns<S, N, O> with(StartOptions options);
 
     /**
      * Executes an existing run until it pauses or ends.
