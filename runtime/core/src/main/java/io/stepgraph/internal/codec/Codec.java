@@ -25,7 +25,6 @@ public final class Codec {
     private final int maxBytes;
     private final Mappers mappers;
     private final JsonMapper stored;
-    private final JsonMapper comparing;
     private final Canonical canonical;
     private volatile @Nullable AnswerReader answers;
 
@@ -47,9 +46,8 @@ public final class Codec {
     public Codec(int maxBytes, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
         this.maxBytes = maxBytes;
         this.mappers = new Mappers(customizer);
-        this.stored = mappers.stored();
         this.canonical = new Canonical();
-        this.comparing = mappers.comparing(canonical);
+        this.stored = mappers.stored(canonical);
     }
 
     /** Creates the reader with the first question or answer, because many programs start without one. */
@@ -82,7 +80,7 @@ public final class Codec {
     }
 
     private ValueCodec of(JavaType type, int limit, boolean isApart) {
-        return new ValueCodec(type, stored, comparing, canonical, limit, isApart);
+        return new ValueCodec(type, stored, canonical, limit, isApart);
     }
 
     /** The name by which stored values of a type are told apart from those of others. */

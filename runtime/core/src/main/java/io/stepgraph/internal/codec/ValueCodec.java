@@ -5,6 +5,7 @@ import io.stepgraph.internal.json.JsonErrors;
 import io.stepgraph.internal.json.LimitedBytes;
 import io.stepgraph.internal.json.Path;
 import io.stepgraph.internal.json.SealedTypes;
+import io.stepgraph.internal.json.SortedSets;
 import io.stepgraph.internal.json.TypeWalk;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.runtime.graph.Json;
@@ -42,16 +43,9 @@ public final class ValueCodec {
     /**
      * The codec of a type.
      *
-     * @param comparing writes values to be compared
      * @param isApart whether values must not share objects with other values, so that a run always continues with a copy
      */
-    ValueCodec(
-            JavaType type,
-            JsonMapper mapper,
-            JsonMapper comparing,
-            Canonical canonical,
-            int maxBytes,
-            boolean isApart) {
+    ValueCodec(JavaType type, JsonMapper mapper, Canonical canonical, int maxBytes, boolean isApart) {
         this.root = Path.root(type.getRawClass().getSimpleName());
         this.type = type;
         this.mapper = mapper;
@@ -64,7 +58,7 @@ public final class ValueCodec {
         JavaType written =
                 isWrapped ? mapper.getTypeFactory().constructReferenceType(AtomicReference.class, type) : type;
         this.writer = mapper.writerFor(written);
-        this.comparing = comparing.writerFor(written);
+        this.comparing = SortedSets.comparing(writer);
         this.reader = mapper.readerFor(type);
         this.isImmutable = new Immutability(mapper).isImmutable(type);
         this.isApart = isApart;

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * The ways in which Jackson is set up: for stored values, for comparing them, for whole documents, and for answers as JSON.
+ * The ways in which Jackson is set up: for stored values, for whole documents, and for answers as JSON.
  * The settings that users may customise are here; the others are in {@link FixedSettings}.
  */
 public final class Mappers {
@@ -44,13 +44,11 @@ public final class Mappers {
         this.customizer = customizer;
     }
 
-    /** For stored values: writes every field, reads leniently, and whatever the limit was that it was written under. */
-    public JsonMapper stored() {
-        return customized(builder(Integer.MAX_VALUE, Integer.MAX_VALUE), new FixedSettings.Lenient());
-    }
-
-    /** For comparing: writes the elements of sets in the order of their JSON. */
-    public JsonMapper comparing(Canonical canonical) {
+    /**
+     * For stored values: writes every field, reads leniently, and whatever the limit was that it was written under. Writes for
+     * {@linkplain SortedSets#comparing comparing} too: a mapper of its own would look at all types once more.
+     */
+    public JsonMapper stored(Canonical canonical) {
         SimpleModule sets = new SimpleModule("stepgraph-sorted-sets");
         sets.setSerializerModifier(new SortedSets(canonical));
         return customized(builder(Integer.MAX_VALUE, Integer.MAX_VALUE), new FixedSettings.Lenient(), sets);

@@ -7,6 +7,7 @@ import java.util.Set;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
@@ -15,17 +16,23 @@ import tools.jackson.databind.ser.std.DelegatingSerializer;
 import tools.jackson.databind.type.CollectionType;
 
 /**
- * Writes the elements of every set in the order of their canonical JSON: the order of {@code Set.of} and {@code HashSet}
- * differs between two processes, and the order of a set is not part of its equality (R3). Jackson's own sorting needs elements
- * that are comparable.
+ * Writes the elements of every set in the order of their canonical JSON, for comparing: the order of {@code Set.of} and {@code
+ * HashSet} differs between two processes, and the order of a set is not part of its equality (R3). Jackson's own sorting needs
+ * elements that are comparable.
  */
-final class SortedSets extends ValueSerializerModifier {
+public final class SortedSets extends ValueSerializerModifier {
     private static final long serialVersionUID = 1;
+    private static final Object COMPARING = new Object();
 
     private final transient Canonical canonical;
 
     SortedSets(Canonical canonical) {
         this.canonical = canonical;
+    }
+
+    /** The same writer, which sorts. */
+    public static ObjectWriter comparing(ObjectWriter writer) {
+        return writer.withAttribute(COMPARING, true);
     }
 
     @Override
@@ -52,6 +59,10 @@ final class SortedSets extends ValueSerializerModifier {
 
         @Override
         public void serialize(Object set, JsonGenerator out, SerializationContext context) {
+            if (context.getAttribute(COMPARING) == null) {
+                super.serialize(set, out, context);
+                return;
+            }
             StringWriter text = new StringWriter();
             try (JsonGenerator aside = context.tokenStreamFactory().createGenerator(context, text)) {
                 super.serialize(set, aside, context);
