@@ -1,6 +1,5 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.ReopenRequest;
@@ -81,34 +80,31 @@ final class PostgresAcquisitions {
     }
 
     private static @Nullable Long update(PostgresSession.Sql sql, ReopenRequest request) throws SQLException {
-        try (NamedStatement reopen = sql.of(PostgresSql.REOPEN)) {
-            return reopen.set(request.key(), request.runNumber())
-                    .set("visit", request.visit())
-                    .setEvents(request.events())
-                    .first(row -> row.getLong("run_number"));
-        }
+        return sql.of(PostgresSql.REOPEN)
+                .set(request.key(), request.runNumber())
+                .set("visit", request.visit())
+                .setEvents(request.events())
+                .first(row -> row.getLong("run_number"));
     }
 
     private static @Nullable StoredRun update(PostgresSession.Sql sql, AcquireRequest request) throws SQLException {
         StoredRun seen = request.seen();
-        try (NamedStatement acquire = sql.of(PostgresSql.ACQUIRE)) {
-            return acquire.setSeen(seen)
-                    .set("owner_dead", request.isOwnerDead())
-                    .set(request.leaseRequest())
-                    .set(request.checkpoint())
-                    .setEvents(request.events())
-                    .first(RowReader::read);
-        }
+        return sql.of(PostgresSql.ACQUIRE)
+                .setSeen(seen)
+                .set("owner_dead", request.isOwnerDead())
+                .set(request.leaseRequest())
+                .set(request.checkpoint())
+                .setEvents(request.events())
+                .first(RowReader::read);
     }
 
     /** The last run of a thread that has ended; it may be gone. */
     private record Last(long run, String id) {
         static @Nullable Last of(ThreadKey thread, PostgresSession.Sql sql) throws SQLException {
-            try (NamedStatement find = sql.of(PostgresSql.FIND_THREAD)) {
-                return find.set("namespace", thread.namespace())
-                        .set("thread", thread.id())
-                        .first(Last::read);
-            }
+            return sql.of(PostgresSql.FIND_THREAD)
+                    .set("namespace", thread.namespace())
+                    .set("thread", thread.id())
+                    .first(Last::read);
         }
 
         private static Last read(ResultSet row) throws SQLException {

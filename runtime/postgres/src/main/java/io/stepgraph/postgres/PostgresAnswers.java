@@ -1,6 +1,5 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.QuestionReader;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.graph.Json;
@@ -61,32 +60,27 @@ final class PostgresAnswers {
     }
 
     private static void expire(PostgresSession.Sql sql, StoredRun run) throws SQLException {
-        try (NamedStatement expire = sql.of(PostgresSql.EXPIRE)) {
-            expire.set(run.key(), run.runNumber()).update();
-        }
+        sql.of(PostgresSql.EXPIRE).set(run.key(), run.runNumber()).update();
     }
 
     boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
         return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
-            Json question;
-            try (NamedStatement find = sql.of(PostgresSql.FIND_QUESTION)) {
-                question = find.set(answered.key(), answered.runNumber())
-                        .set("asked", answered.checkpoint().visit())
-                        .first(QuestionReader::question);
-            }
+            Json question = sql.of(PostgresSql.FIND_QUESTION)
+                    .set(answered.key(), answered.runNumber())
+                    .set("asked", answered.checkpoint().visit())
+                    .first(QuestionReader::question);
             if (question == null) {
                 return QuestionReader.isThere(answered, sql.read(answered.key()));
             }
-            try (NamedStatement reopen = sql.of(PostgresSql.REOPEN_QUESTION)) {
-                return reopen.setSeen(answered)
-                        .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
-                        .set("asked", answered.checkpoint().visit())
-                        .set("answer_schema", answerSchema)
-                        .set("due_in", dueIn)
-                        .setEvents(events)
-                        .any();
-            }
+            return sql.of(PostgresSql.REOPEN_QUESTION)
+                    .setSeen(answered)
+                    .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
+                    .set("asked", answered.checkpoint().visit())
+                    .set("answer_schema", answerSchema)
+                    .set("due_in", dueIn)
+                    .setEvents(events)
+                    .any();
         }));
     }
 
@@ -105,28 +99,26 @@ final class PostgresAnswers {
     }
 
     private static Answer.@Nullable Given ticket(PostgresSession.Sql sql, Answer answer) throws SQLException {
-        try (NamedStatement find = sql.of(PostgresSql.FIND_TICKET)) {
-            return find.set(answer.key())
-                    .set("run", answer.runNumber())
-                    .set("asked", answer.visit())
-                    .first(QuestionReader::ticket);
-        }
+        return sql.of(PostgresSql.FIND_TICKET)
+                .set(answer.key())
+                .set("run", answer.runNumber())
+                .set("asked", answer.visit())
+                .first(QuestionReader::ticket);
     }
 
     private static @Nullable StoredRun store(
             PostgresSession.Sql sql, Answer answer, StoredRun seen, @Nullable Continuation next) throws SQLException {
-        try (NamedStatement store = sql.of(PostgresSql.ANSWER)) {
-            return store.setSeen(seen)
-                    .set("asked", answer.visit())
-                    .set("expiry", answer.isExpiry())
-                    .set("answer", answer.answer())
-                    .set("by", answer.by())
-                    .set("goes_on", next != null)
-                    .set(next == null ? seen.checkpoint() : next.checkpoint())
-                    .set(next == null ? null : next.leaseRequest())
-                    .set(next == null ? answer.stored() : null)
-                    .setEvents(answer.events())
-                    .first(RowReader::read);
-        }
+        return sql.of(PostgresSql.ANSWER)
+                .setSeen(seen)
+                .set("asked", answer.visit())
+                .set("expiry", answer.isExpiry())
+                .set("answer", answer.answer())
+                .set("by", answer.by())
+                .set("goes_on", next != null)
+                .set(next == null ? seen.checkpoint() : next.checkpoint())
+                .set(next == null ? null : next.leaseRequest())
+                .set(next == null ? answer.stored() : null)
+                .setEvents(answer.events())
+                .first(RowReader::read);
     }
 }

@@ -5,8 +5,6 @@ import io.stepgraph.jdbc.ListSql;
 import io.stepgraph.jdbc.NamedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 
 /** The lists of runs in the database. */
@@ -24,20 +22,8 @@ final class PostgresLists implements ListReader.Session {
     @Override
     public <T> T read(String subject, ListReader.Work<T> work) {
         return Objects.requireNonNull(session.transaction(subject, sql -> {
-            List<NamedStatement> opened = new ArrayList<>();
-            try {
-                ListReader.Statements statements = text -> {
-                    NamedStatement statement = sql.of(text);
-                    opened.add(statement);
-                    return statement;
-                };
-                long now = Objects.requireNonNull(statements.of(PostgresSql.NOW).first(row -> row.getLong("now")));
-                return work.run(statements, () -> now);
-            } finally {
-                for (NamedStatement statement : opened) {
-                    statement.close();
-                }
-            }
+            long now = Objects.requireNonNull(sql.of(PostgresSql.NOW).first(row -> row.getLong("now")));
+            return work.run(sql::of, () -> now);
         }));
     }
 

@@ -1,6 +1,5 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.QuestionReader;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EventLog;
@@ -49,13 +48,11 @@ final class PostgresLogs implements LogStore {
     public @Nullable EventLog events(RunKey key, long after, int batches) {
         Store.checkLimit(batches);
         return session.call(key, sql -> {
-            List<Line> lines;
-            try (NamedStatement read = sql.of(PostgresSql.FIND_EVENTS)) {
-                lines = read.set(key)
-                        .set("after", after)
-                        .set("batches", batches)
-                        .all(Line::read);
-            }
+            List<Line> lines = sql.of(PostgresSql.FIND_EVENTS)
+                    .set(key)
+                    .set("after", after)
+                    .set("batches", batches)
+                    .all(Line::read);
             return lines.isEmpty() ? null : log(lines, after);
         });
     }
@@ -73,45 +70,41 @@ final class PostgresLogs implements LogStore {
 
     @Override
     public @Nullable StoredThread thread(ThreadKey key) {
-        return session.call("Thread '" + key + "' in namespace '" + key.namespace() + "'", sql -> {
-            try (NamedStatement read = sql.of(PostgresSql.FIND_THREAD)) {
-                return read.set("namespace", key.namespace())
+        return session.call(
+                "Thread '" + key + "' in namespace '" + key.namespace() + "'",
+                sql -> sql.of(PostgresSql.FIND_THREAD)
+                        .set("namespace", key.namespace())
                         .set("thread", key.id())
                         .first(row -> new StoredThread(
-                                row.getString("graph"), new Json(row.getBytes("state_json")), row.getLong("last_run")));
-            }
-        });
+                                row.getString("graph"),
+                                new Json(row.getBytes("state_json")),
+                                row.getLong("last_run"))));
     }
 
     @Override
     public List<StoredQuestion> questions(RunKey key) {
-        return Objects.requireNonNull(session.call(key, sql -> {
-            try (NamedStatement read = sql.of(PostgresSql.FIND_QUESTIONS)) {
-                return read.set(key).all(QuestionReader::read);
-            }
-        }));
+        return Objects.requireNonNull(session.call(
+                key, sql -> sql.of(PostgresSql.FIND_QUESTIONS).set(key).all(QuestionReader::read)));
     }
 
     @Override
     public void saveGraph(StoredGraph graph) {
-        session.call("Graph '" + graph.name() + "'", sql -> {
-            try (NamedStatement save = sql.of(PostgresSql.SAVE_GRAPH)) {
-                return save.set("graph", graph.name())
+        session.call(
+                "Graph '" + graph.name() + "'",
+                sql -> sql.of(PostgresSql.SAVE_GRAPH)
+                        .set("graph", graph.name())
                         .set("fingerprint", graph.fingerprint())
                         .set("json", graph.json())
-                        .any();
-            }
-        });
+                        .any());
     }
 
     @Override
     public @Nullable Json graph(String name, String fingerprint) {
-        return session.call("Graph '" + name + "'", sql -> {
-            try (NamedStatement find = sql.of(PostgresSql.FIND_GRAPH)) {
-                return find.set("graph", name)
+        return session.call(
+                "Graph '" + name + "'",
+                sql -> sql.of(PostgresSql.FIND_GRAPH)
+                        .set("graph", name)
                         .set("fingerprint", fingerprint)
-                        .first(row -> new Json(row.getBytes("json")));
-            }
-        });
+                        .first(row -> new Json(row.getBytes("json"))));
     }
 }

@@ -1,6 +1,5 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.store.ClaimRequest;
 import io.stepgraph.store.ClaimedRun;
@@ -40,9 +39,10 @@ final class PostgresQueue implements RunQueue {
 
     @Override
     public List<ClaimedRun> claim(ClaimRequest request) {
-        return Objects.requireNonNull(session.call("The queue of graph '" + request.graph() + "'", sql -> {
-            try (NamedStatement claim = sql.of(PostgresSql.CLAIM)) {
-                return claim.set("graph", request.graph())
+        return Objects.requireNonNull(session.call(
+                "The queue of graph '" + request.graph() + "'",
+                sql -> sql.of(PostgresSql.CLAIM)
+                        .set("graph", request.graph())
                         .set("steps", "text", array(request.steps()))
                         .set("everywhere", request.namespaces().isEmpty())
                         .set("namespaces", "text", array(request.namespaces()))
@@ -52,9 +52,7 @@ final class PostgresQueue implements RunQueue {
                         .set("refused", "text", array(request.refusals()))
                         .set("length", request.length())
                         .set("limit", request.limit())
-                        .all(RowReader::claimed);
-            }
-        }));
+                        .all(RowReader::claimed)));
     }
 
     private static String[] array(Collection<String> texts) {
@@ -63,21 +61,17 @@ final class PostgresQueue implements RunQueue {
 
     @Override
     public List<Owner> owners() {
-        return Objects.requireNonNull(session.call("The store", sql -> {
-            try (NamedStatement owners = sql.of(PostgresSql.OWNERS)) {
-                return owners.all(RowReader::owner);
-            }
-        }));
+        return Objects.requireNonNull(
+                session.call("The store", sql -> sql.of(PostgresSql.OWNERS).all(RowReader::owner)));
     }
 
     @Override
     public void forgiveCrashes(Owner owner, int crashes) {
-        session.call("The store", sql -> {
-            try (NamedStatement forgive = sql.of(PostgresSql.FORGIVE_CRASHES)) {
-                return forgive.set("runner", owner.runner())
+        session.call(
+                "The store",
+                sql -> sql.of(PostgresSql.FORGIVE_CRASHES)
+                        .set("runner", owner.runner())
                         .set("crashes", crashes)
-                        .update();
-            }
-        });
+                        .update());
     }
 }

@@ -1,6 +1,5 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunRemovals;
@@ -27,17 +26,12 @@ final class PostgresRemovals implements RunRemovals {
     @Override
     public boolean delete(RunKey key) {
         List<Long> gone = session.transaction(key, sql -> {
-            Long run;
-            try (NamedStatement lock = sql.of(PostgresSql.LOCK_ENDED)) {
-                run = lock.set(key).first(row -> row.getLong("run_number"));
-            }
+            Long run = sql.of(PostgresSql.LOCK_ENDED).set(key).first(row -> row.getLong("run_number"));
             if (run == null) {
                 return List.of();
             }
             key.checkNoneInDoubt(effects.find(sql, key, PostgresSql.FIND_RUN_IN_DOUBT));
-            try (NamedStatement delete = sql.of(PostgresSql.DELETE)) {
-                return withEvents(sql, delete.set("run", run).all(row -> row.getLong("run_number")));
-            }
+            return withEvents(sql, sql.of(PostgresSql.DELETE).set("run", run).all(row -> row.getLong("run_number")));
         });
         notifier.changed(key);
         return !Objects.requireNonNull(gone).isEmpty();
@@ -46,46 +40,43 @@ final class PostgresRemovals implements RunRemovals {
     @Override
     public int prune(String namespace, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
-        List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
-            try (NamedStatement prune = sql.of(PostgresSql.PRUNE)) {
-                return withEvents(
+        List<Long> gone = session.transaction(
+                "Namespace '" + namespace + "'",
+                sql -> withEvents(
                         sql,
-                        prune.set("namespace", namespace)
+                        sql.of(PostgresSql.PRUNE)
+                                .set("namespace", namespace)
                                 .set("ended_before", endedBefore)
                                 .set("limit", limit)
-                                .all(row -> row.getLong("run_number")));
-            }
-        });
+                                .all(row -> row.getLong("run_number"))));
         return Objects.requireNonNull(gone).size();
     }
 
     @Override
     public int countPrunable(String namespace, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
-            try (NamedStatement count = sql.of(PostgresSql.COUNT_PRUNABLE)) {
-                return count.set("namespace", namespace)
+        return Objects.requireNonNull(session.call(
+                "Namespace '" + namespace + "'",
+                sql -> sql.of(PostgresSql.COUNT_PRUNABLE)
+                        .set("namespace", namespace)
                         .set("ended_before", endedBefore)
                         .set("limit", limit)
-                        .first(row -> row.getInt("count"));
-            }
-        }));
+                        .first(row -> row.getInt("count"))));
     }
 
     @Override
     public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         Store.checkLimit(limit);
-        List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
-            try (NamedStatement delete = sql.of(PostgresSql.DELETE_MARKED)) {
-                return withEvents(
+        List<Long> gone = session.transaction(
+                "Namespace '" + namespace + "'",
+                sql -> withEvents(
                         sql,
-                        delete.set("namespace", namespace)
+                        sql.of(PostgresSql.DELETE_MARKED)
+                                .set("namespace", namespace)
                                 .set("age", age)
                                 .set("runner", by == null ? null : by.runner())
                                 .set("limit", limit)
-                                .all(row -> row.getLong("run_number")));
-            }
-        });
+                                .all(row -> row.getLong("run_number"))));
         return Objects.requireNonNull(gone).size();
     }
 
@@ -93,16 +84,14 @@ final class PostgresRemovals implements RunRemovals {
     public int deleteAll(String namespace, int limit) {
         Store.checkLimit(limit);
         List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
-            List<Long> runs;
-            try (NamedStatement delete = sql.of(PostgresSql.DELETE_ALL)) {
-                runs = withEvents(
-                        sql,
-                        delete.set("namespace", namespace).set("limit", limit).all(row -> row.getLong("run_number")));
-            }
+            List<Long> runs = withEvents(
+                    sql,
+                    sql.of(PostgresSql.DELETE_ALL)
+                            .set("namespace", namespace)
+                            .set("limit", limit)
+                            .all(row -> row.getLong("run_number")));
             if (runs.isEmpty()) {
-                try (NamedStatement delete = sql.of(PostgresSql.DELETE_THREADS)) {
-                    delete.set("namespace", namespace).update();
-                }
+                sql.of(PostgresSql.DELETE_THREADS).set("namespace", namespace).update();
                 effects.deleteKeys(sql, namespace);
             }
             return runs;
@@ -112,9 +101,9 @@ final class PostgresRemovals implements RunRemovals {
 
     private static List<Long> withEvents(PostgresSession.Sql sql, List<Long> runs) throws SQLException {
         if (!runs.isEmpty()) {
-            try (NamedStatement delete = sql.of(PostgresSql.DELETE_EVENTS)) {
-                delete.set("runs", "bigint", runs.toArray(Long[]::new)).update();
-            }
+            sql.of(PostgresSql.DELETE_EVENTS)
+                    .set("runs", "bigint", runs.toArray(Long[]::new))
+                    .update();
         }
         return runs;
     }

@@ -1,6 +1,5 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
@@ -102,18 +101,17 @@ final class PostgresRuns implements RunStore {
     }
 
     private static @Nullable RunHeader summary(PostgresSession.Sql sql, RunKey key) throws SQLException {
-        try (NamedStatement summary = sql.of(PostgresSql.FIND_SUMMARY)) {
-            return summary.set(key).first(RowReader::summary);
-        }
+        return sql.of(PostgresSql.FIND_SUMMARY).set(key).first(RowReader::summary);
     }
 
     @Override
     public long renew(Lease lease) {
-        Long commandVersion = session.call(lease.key(), sql -> {
-            try (NamedStatement renew = sql.of(PostgresSql.RENEW)) {
-                return renew.set(lease).set("lease", lease.length()).first(row -> row.getLong("command_version"));
-            }
-        });
+        Long commandVersion = session.call(
+                lease.key(),
+                sql -> sql.of(PostgresSql.RENEW)
+                        .set(lease)
+                        .set("lease", lease.length())
+                        .first(row -> row.getLong("command_version")));
         if (commandVersion == null) {
             StoredRun now = find(lease.key());
             throw lease.lost(now == null ? 0 : now.revision(), now);
@@ -148,11 +146,8 @@ final class PostgresRuns implements RunStore {
     }
 
     private boolean isReleased(Lease lease) {
-        return Boolean.TRUE.equals(session.call(lease.key(), sql -> {
-            try (NamedStatement release = sql.of(PostgresSql.RELEASE)) {
-                return release.set(lease).any();
-            }
-        }));
+        return Boolean.TRUE.equals(session.call(
+                lease.key(), sql -> sql.of(PostgresSql.RELEASE).set(lease).any()));
     }
 
     /** Ends a run, if it is still as it was seen, and nobody executes it. */
@@ -176,27 +171,25 @@ final class PostgresRuns implements RunStore {
             List<Json> events,
             boolean byOwner)
             throws SQLException {
-        try (NamedStatement end = sql.of(PostgresSql.END)) {
-            return end.setSeen(key, seen)
-                    .set("command_version", seen.commandVersion())
-                    .set("by_owner", byOwner)
-                    .set("end", stopReason.status().name())
-                    .setEnd(stopReason)
-                    .setEvents(events)
-                    .any();
-        }
+        return sql.of(PostgresSql.END)
+                .setSeen(key, seen)
+                .set("command_version", seen.commandVersion())
+                .set("by_owner", byOwner)
+                .set("end", stopReason.status().name())
+                .setEnd(stopReason)
+                .setEvents(events)
+                .any();
     }
 
     @Override
     public List<RunKey> expired(String namespace, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
-            try (NamedStatement expired = sql.of(PostgresSql.EXPIRED)) {
-                return expired.set("namespace", namespace)
+        return Objects.requireNonNull(session.call(
+                "Namespace '" + namespace + "'",
+                sql -> sql.of(PostgresSql.EXPIRED)
+                        .set("namespace", namespace)
                         .set("limit", limit)
-                        .all(row -> new RunKey(namespace, row.getString("id")));
-            }
-        }));
+                        .all(row -> new RunKey(namespace, row.getString("id")))));
     }
 
     @Override
@@ -210,31 +203,29 @@ final class PostgresRuns implements RunStore {
 
     private RunHeader setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) {
         return Objects.requireNonNull(session.call(key, sql -> {
-            try (NamedStatement change = sql.of(PostgresSql.SET_MODE)) {
-                change.set(key)
-                        .set("run", runNumber)
-                        .set("mode", set.mode().name())
-                        .set("by", set.by())
-                        .set("modes", "text", ClaimRequest.modesUpTo(set.mode()).toArray())
-                        .setEvents(List.of(set.event()))
-                        .any();
-            }
+            sql.of(PostgresSql.SET_MODE)
+                    .set(key)
+                    .set("run", runNumber)
+                    .set("mode", set.mode().name())
+                    .set("by", set.by())
+                    .set("modes", "text", ClaimRequest.modesUpTo(set.mode()).toArray())
+                    .setEvents(List.of(set.event()))
+                    .any();
             return existing(sql, key, runNumber);
         }));
     }
 
     private RunHeader cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
         return Objects.requireNonNull(session.transaction(key, sql -> {
-            try (NamedStatement change = sql.of(PostgresSql.CANCEL)) {
-                change.set(key)
-                        .set("run", runNumber)
-                        .set("by", cancel.by())
-                        .set(
-                                "statuses",
-                                "text",
-                                cancel.statuses().stream().map(Status::name).toArray())
-                        .any();
-            }
+            sql.of(PostgresSql.CANCEL)
+                    .set(key)
+                    .set("run", runNumber)
+                    .set("by", cancel.by())
+                    .set(
+                            "statuses",
+                            "text",
+                            cancel.statuses().stream().map(Status::name).toArray())
+                    .any();
             while (true) {
                 RunHeader now = existing(sql, key, runNumber);
                 String by = now.cancelRequestedBy();

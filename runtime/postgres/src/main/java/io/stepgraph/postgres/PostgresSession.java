@@ -10,6 +10,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -48,23 +50,31 @@ final class PostgresSession {
         @Nullable T run(Sql sql) throws SQLException;
     }
 
-    /** The statements of one connection. */
-    final class Sql {
+    /** The statements of one call, which ends them. */
+    final class Sql implements AutoCloseable {
         private final Connection connection;
+        private final List<NamedStatement> opened = new ArrayList<>();
 
         private Sql(Connection connection) {
             this.connection = connection;
         }
 
-        /** A statement, to be closed. */
+        /** A statement, which may be closed before the call ends. */
         NamedStatement of(String sql) throws SQLException {
             NamedQuery query = queries.computeIfAbsent(sql, text -> PostgresSql.query(text, quotedSchema));
-            return new NamedStatement(connection, query);
+            NamedStatement statement = new NamedStatement(connection, query);
+            opened.add(statement);
+            return statement;
         }
 
         @Nullable StoredRun read(RunKey key) throws SQLException {
-            try (NamedStatement find = of(PostgresSql.FIND)) {
-                return find.set(key).first(RowReader::read);
+            return of(PostgresSql.FIND).set(key).first(RowReader::read);
+        }
+
+        @Override
+        public void close() throws SQLException {
+            for (NamedStatement statement : opened) {
+                statement.close();
             }
         }
     }
@@ -158,7 +168,9 @@ final class PostgresSession {
             if (timeoutBefore == 0 || timeoutBefore > socketTimeout) {
                 connection.setNetworkTimeout(Runnable::run, socketTimeout);
             }
-            result = work.run(new Sql(connection));
+            try (Sql sql = new Sql(connection)) {
+                result = work.run(sql);
+            }
             if (!autoCommit) {
                 connection.commit();
             }

@@ -1,6 +1,5 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
@@ -38,12 +37,11 @@ final class PostgresStarts {
             if (stored == null) {
                 return false;
             }
-            try (NamedStatement inherit = sql.of(PostgresSql.INHERIT_ANSWERS)) {
-                inherit.set(run.key(), stored.runNumber())
-                        .set("source", source)
-                        .set("visit", run.checkpoint().visit())
-                        .update();
-            }
+            sql.of(PostgresSql.INHERIT_ANSWERS)
+                    .set(run.key(), stored.runNumber())
+                    .set("source", source)
+                    .set("visit", run.checkpoint().visit())
+                    .update();
             return true;
         }));
     }
@@ -79,10 +77,8 @@ final class PostgresStarts {
         if (stored == null || thread == null) {
             return stored;
         }
-        String graph;
-        try (NamedStatement inherit = sql.of(PostgresSql.INHERIT_STATE)) {
-            graph = inherit.set("run", stored.runNumber()).first(row -> row.getString("graph"));
-        }
+        String graph =
+                sql.of(PostgresSql.INHERIT_STATE).set("run", stored.runNumber()).first(row -> row.getString("graph"));
         if (graph == null) {
             return stored;
         }
@@ -98,16 +94,14 @@ final class PostgresStarts {
         if (limit == null) {
             return;
         }
-        try (NamedStatement lock = sql.of(PostgresSql.LOCK_QUEUE)) {
-            lock.set("queue", run.key().namespace() + '/' + run.graph()).any();
-        }
-        Long queued;
-        try (NamedStatement count = sql.of(PostgresSql.COUNT_QUEUED)) {
-            queued = count.set("graph", run.graph())
-                    .set("namespace", run.key().namespace())
-                    .set("limit", limit)
-                    .first(row -> row.getLong("queued"));
-        }
+        sql.of(PostgresSql.LOCK_QUEUE)
+                .set("queue", run.key().namespace() + '/' + run.graph())
+                .any();
+        Long queued = sql.of(PostgresSql.COUNT_QUEUED)
+                .set("graph", run.graph())
+                .set("namespace", run.key().namespace())
+                .set("limit", limit)
+                .first(row -> row.getLong("queued"));
         if (sql.read(run.key()) == null) {
             request.checkRoom(run, queued == null ? 0 : queued);
         }
@@ -119,23 +113,19 @@ final class PostgresStarts {
             @Nullable LeaseRequest leaseRequest,
             @Nullable QueueRequest queueRequest)
             throws SQLException {
-        try (NamedStatement start = sql.of(PostgresSql.START)) {
-            return start.set(run)
-                    .set(leaseRequest)
-                    .set("start", run.start())
-                    .set("state", run.state())
-                    .setTime("start_at", queueRequest == null ? null : queueRequest.startAt())
-                    .set("start_after", queueRequest == null ? null : queueRequest.startAfter())
-                    .first(RowReader::read);
-        }
+        return sql.of(PostgresSql.START)
+                .set(run)
+                .set(leaseRequest)
+                .set("start", run.start())
+                .set("state", run.state())
+                .setTime("start_at", queueRequest == null ? null : queueRequest.startAt())
+                .set("start_after", queueRequest == null ? null : queueRequest.startAfter())
+                .first(RowReader::read);
     }
 
     private boolean isThere(RunKey key) {
-        return Boolean.TRUE.equals(session.call(key, sql -> {
-            try (NamedStatement summary = sql.of(PostgresSql.FIND_SUMMARY)) {
-                return summary.set(key).any();
-            }
-        }));
+        return Boolean.TRUE.equals(session.call(
+                key, sql -> sql.of(PostgresSql.FIND_SUMMARY).set(key).any()));
     }
 
     private void checkFree(ThreadKey thread, RunKey key) {

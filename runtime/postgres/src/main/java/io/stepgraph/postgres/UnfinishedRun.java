@@ -1,6 +1,5 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.ThreadKey;
@@ -11,12 +10,10 @@ import org.jspecify.annotations.Nullable;
 record UnfinishedRun(RunKey key, Status status) {
 
     static @Nullable UnfinishedRun of(ThreadKey thread, PostgresSession.Sql sql) throws SQLException {
-        try (NamedStatement find = sql.of(PostgresSql.UNFINISHED_RUN_OF_THREAD)) {
-            return find.set("namespace", thread.namespace())
-                    .set("thread", thread.id())
-                    .first(row -> new UnfinishedRun(
-                            new RunKey(thread.namespace(), row.getString("id")),
-                            Status.valueOf(row.getString("status"))));
-        }
+        return sql.of(PostgresSql.UNFINISHED_RUN_OF_THREAD)
+                .set("namespace", thread.namespace())
+                .set("thread", thread.id())
+                .first(row -> new UnfinishedRun(
+                        new RunKey(thread.namespace(), row.getString("id")), Status.valueOf(row.getString("status"))));
     }
 }
