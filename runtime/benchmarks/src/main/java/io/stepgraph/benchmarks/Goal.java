@@ -162,6 +162,33 @@ record Goal(Group group, String name, Figure ours, String against, Figure other,
         }
     }
 
+    /**
+     * Ours takes at most this time, whatever the other takes.
+     *
+     * @param limit how many milliseconds
+     */
+    record AtMostMillis(double limit) implements Bound {
+        @Override
+        public double compare(double ours, double other) {
+            return ours;
+        }
+
+        @Override
+        public boolean isMetBy(double comparison) {
+            return comparison <= limit * 1e6;
+        }
+
+        @Override
+        public String show(double comparison) {
+            return Numbers.time(comparison);
+        }
+
+        @Override
+        public String text() {
+            return "≤ " + Numbers.plain(limit) + " ms";
+        }
+    }
+
     /** No goal: it is good to know. */
     record Told() implements Bound {
         @Override

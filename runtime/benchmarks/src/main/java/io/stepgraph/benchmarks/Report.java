@@ -16,7 +16,7 @@ final class Report {
             List.of("group", "benchmark", "ours", "against", "theirs", "compared", "spread", "samples", "goal", "met");
     private static final String LEGEND = """
             compared: the median of the samples, in each of which all sides were measured.
-            spread: the range that holds the true median with a probability of at least 90 %, which takes 5 samples or more.
+            spread: the two quartiles, which take 5 samples or more.
             met: "yes" or "NO" if the whole spread lies inside or outside the goal, else "not established". What was subtracted and left
             a difference that is negative or smaller than its own spread establishes nothing either.
             """;

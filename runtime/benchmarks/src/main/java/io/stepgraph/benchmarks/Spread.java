@@ -8,23 +8,18 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One figure over all samples: its median, and the range that holds the true median with a probability of at least 90 %.
+ * One figure over all samples: its median and its quartiles, which have a quarter of the samples outside at either end. Between
+ * two samples, a quartile is interpolated as R and NumPy do by default (Hyndman and Fan, "Sample Quantiles in Statistical
+ * Packages", 1996, definition 7).
  *
- * <p>The range goes from the k-th smallest sample to the k-th largest. Each sample lies below the true median with probability
- * 1/2, whatever the figure's distribution, so the binomial distribution gives the largest k for which either end is wrong in at
- * most 5 % of all cases. Five samples are the fewest that suffice: then the range is from the least to the most. The method is
- * W. R. Thompson's ("On Confidence Ranges for the Median", Annals of Mathematical Statistics 7, 1936); see also J.-Y. Le Boudec,
- * "Performance Evaluation of Computer and Communication Systems", section 2.2. It takes the samples for independent, which turns
- * in one JVM are not quite; that is why there are several JVMs.
- *
- * @param low the lower end of the range; the least sample if there are too few for a range
+ * @param low the lower quartile
  * @param median the one in the middle
- * @param high the upper end of the range; the greatest sample if there are too few for a range
+ * @param high the upper quartile
  * @param samples how many samples there are
- * @param known whether the samples suffice for the range, and all are numbers
+ * @param known whether there are enough samples, and all are numbers
  */
 record Spread(double low, double median, double high, int samples, boolean known) {
-    private static final double WRONG_AT_EITHER_END = 0.05;
+    private static final int FEWEST = 5;
 
     static Spread of(List<Map<Part, Double>> samples, ToDoubleFunction<Map<Part, Double>> figure) {
         return of(samples.stream().mapToDouble(figure).toArray());
@@ -37,12 +32,20 @@ record Spread(double low, double median, double high, int samples, boolean known
         }
         double[] sorted = values.clone();
         Arrays.sort(sorted);
-        int middle = samples / 2;
-        double median = samples % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-        int rank = rank(samples);
-        int from = Math.max(rank, 1) - 1;
         boolean numbers = Arrays.stream(values).allMatch(Double::isFinite);
-        return new Spread(sorted[from], median, sorted[samples - 1 - from], samples, rank > 0 && numbers);
+        return new Spread(
+                quantile(sorted, 0.25),
+                quantile(sorted, 0.5),
+                quantile(sorted, 0.75),
+                samples,
+                samples >= FEWEST && numbers);
+    }
+
+    private static double quantile(double[] sorted, double share) {
+        double place = share * (sorted.length - 1);
+        int below = (int) place;
+        double rest = place - below;
+        return rest == 0 ? sorted[below] : sorted[below] + rest * (sorted[below + 1] - sorted[below]);
     }
 
     /**
@@ -57,21 +60,5 @@ record Spread(double low, double median, double high, int samples, boolean known
     /** From where to where the range goes, each end shown in the same way. */
     String show(DoubleFunction<String> end) {
         return known ? end.apply(low) + " to " + end.apply(high) : "unknown";
-    }
-
-    /** The k of the range; 0 if there are too few samples for any. */
-    private static int rank(int samples) {
-        // Logarithms: a double cannot hold one half to the power of a thousand.
-        double logarithm = -samples * Math.log(2);
-        double below = 0;
-        int rank = 0;
-        while (true) {
-            below += Math.exp(logarithm);
-            if (below > WRONG_AT_EITHER_END) {
-                return rank;
-            }
-            logarithm += Math.log((double) (samples - rank) / (rank + 1));
-            rank++;
-        }
     }
 }

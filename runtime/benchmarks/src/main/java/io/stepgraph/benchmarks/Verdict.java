@@ -6,14 +6,14 @@ import java.util.Map;
 
 /** Whether a goal is met, as far as the samples tell. */
 enum Verdict {
-    /** The whole {@link Spread} of the comparison lies inside the goal. */
+    /** Both quartiles of the comparison meet the goal. */
     MET("yes"),
 
-    /** The whole spread lies outside the goal. */
+    /** Neither quartile meets the goal. */
     MISSED("NO"),
 
     /**
-     * The samples do not tell: there are too few, the spread lies on both sides of the goal, or what was subtracted on the way
+     * The samples do not tell: there are too few, only one quartile meets the goal, or what was subtracted on the way
      * left a difference that is negative or smaller than its own spread.
      */
     NOT_ESTABLISHED("not established"),

@@ -314,10 +314,19 @@ final class MemoryRun {
         return read(now);
     }
 
+    boolean isHeldUnder(Lease lease, Moment now) {
+        return runNumber == lease.runNumber()
+                && fencingToken == lease.fencingToken()
+                && status == Status.RUNNING
+                && leaseUntil != null
+                && now.monotonic().isBefore(leaseUntil);
+    }
+
     CommitResult commit(Lease lease, Commit commit, Moment now) {
-        StoredRun before = read(now);
-        if (!before.isHeldUnder(lease) || revision != commit.revision() || commandVersion != commit.commandVersion()) {
-            return commit.notWritten(lease, before);
+        if (!isHeldUnder(lease, now)
+                || revision != commit.revision()
+                || commandVersion != commit.commandVersion()) {
+            return commit.notWritten(lease, read(now));
         }
         fingerprint = commit.fingerprint();
         enter(commit.checkpoint(), commit.state(), now);
@@ -340,7 +349,7 @@ final class MemoryRun {
     }
 
     void release(Lease lease, Moment now) {
-        if (read(now).isHeldUnder(lease)) {
+        if (isHeldUnder(lease, now)) {
             if (cancelRequestedBy == null) {
                 queue(null, now);
             } else {

@@ -117,8 +117,8 @@ final class MemoryTables {
      */
     MemoryRun leased(Lease lease, Moment now) {
         MemoryRun run = runs.get(lease.key());
-        StoredRun read = run == null ? null : run.read(now);
-        if (run == null || read == null || !read.isHeldUnder(lease)) {
+        if (run == null || !run.isHeldUnder(lease, now)) {
+            StoredRun read = run == null ? null : run.read(now);
             throw lease.lost(read == null ? 0 : read.revision(), read);
         }
         return run;
