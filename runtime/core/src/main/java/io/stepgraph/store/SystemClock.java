@@ -1,6 +1,9 @@
 package io.stepgraph.store;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -46,8 +49,11 @@ final class SystemClock implements MachineClock {
     }
 
     private static @Nullable String boot(Path proc) {
-        try {
-            return Files.readString(proc.resolve("sys/kernel/random/boot_id")).trim() + " " + timeNamespace(proc);
+        // A plain stream, since the channels of java.nio are loaded and linked at the first use.
+        try (InputStream file =
+                new FileInputStream(proc.resolve("sys/kernel/random/boot_id").toFile())) {
+            String id = new String(file.readAllBytes(), StandardCharsets.US_ASCII).trim();
+            return id + " " + timeNamespace(proc);
         } catch (IOException unknown) {
             return null;
         }

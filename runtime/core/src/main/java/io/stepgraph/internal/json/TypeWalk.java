@@ -100,8 +100,9 @@ public final class TypeWalk {
                 checkContainer(type, known, path);
             }
         } else if (UnsupportedTypes.isOfTheJdk(raw)) {
-            isOpen |= type.getBindings().getTypeParameters().stream()
-                    .anyMatch(argument -> OPEN.contains(argument.getRawClass()));
+            for (JavaType argument : type.getBindings().getTypeParameters()) {
+                isOpen |= OPEN.contains(argument.getRawClass());
+            }
         } else {
             if (isTypedByLeaf(type, path)) {
                 checkLeaves(type, path);

@@ -5,7 +5,6 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.StepSpec;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +18,14 @@ public final class GraphPlan<N extends Enum<N>> {
     public GraphPlan(GraphSpec<N> spec) {
         this.spec = spec;
         this.steps = new StepPlan[spec.steps().size()];
+        List<StepPlan<N>> gatedSteps = new ArrayList<>();
         for (int i = 0; i < steps.length; i++) {
             steps[i] = new StepPlan<>(spec.steps().get(i), i);
+            if (steps[i].spec.gate() != null) {
+                gatedSteps.add(steps[i]);
+            }
         }
-        this.gated =
-                Arrays.stream(steps).filter(step -> step.spec.gate() != null).toArray(StepPlan[]::new);
+        this.gated = gatedSteps.toArray(new StepPlan[0]);
     }
 
     @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step

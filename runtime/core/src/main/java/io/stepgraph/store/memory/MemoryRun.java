@@ -323,9 +323,7 @@ final class MemoryRun {
     }
 
     CommitResult commit(Lease lease, Commit commit, Moment now) {
-        if (!isHeldUnder(lease, now)
-                || revision != commit.revision()
-                || commandVersion != commit.commandVersion()) {
+        if (!isHeldUnder(lease, now) || revision != commit.revision() || commandVersion != commit.commandVersion()) {
             return commit.notWritten(lease, read(now));
         }
         fingerprint = commit.fingerprint();
