@@ -61,8 +61,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         Owner other = Objects.requireNonNull(found.owner());
         if (other.equals(runner.leases().owner()) && !found.isLeaseOver()) {
             // Nobody else in this runner handles it: an earlier call lost touch with the store, or broke down and was
-            // not able
-            // to write that.
+            // not able to write that.
             if (runner.localRuns().takeBreakdown(found.key(), found.fencingToken())) {
                 return acquire(found, true);
             }

@@ -100,7 +100,7 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
      */
     public StepPlan<N> step(StoredRun run) {
-        return checkpoints.step(named(run), run.checkpoint().step());
+        return plan.known(named(run), run.checkpoint().step());
     }
 
     /**

@@ -33,23 +33,14 @@ public final class CheckpointReader<S, N extends Enum<N>> {
     }
 
     /**
-     * The step that a run stands at.
-     *
-     * @param what the run, for messages: {@code Run 'one'}
-     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
-     */
-    public StepPlan<N> step(String what, String name) {
-        return plan.known(what, name);
-    }
-
-    /**
      * The interrupt that a run stands at.
      *
+     * @param what the run, for messages: {@code Run 'one'}
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the step is not an interrupt in this build
      */
     public StepPlan<N> interrupt(String what, String name) {
-        StepPlan<N> step = step(what, name);
+        StepPlan<N> step = plan.known(what, name);
         if (!step.isInterrupt) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
@@ -74,7 +65,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
 
     /** Reads a position as {@link #cursor} does, without a look at the gates of this build. */
     public StepCursor<S, N> values(String what, StepEntry stored, @Nullable Json state) {
-        StepPlan<N> step = step(what, stored.step());
+        StepPlan<N> step = plan.known(what, stored.step());
         RuleState ruleState = read(what, stored, () -> codecs.readRuleState(stored.ruleState(), plan, step));
         Json input = stored.input();
         if (step.takesInput != (input != null)) {
@@ -117,7 +108,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      *     what this build demands (S2)
      */
     public @Nullable RuleState ruleState(String what, StepEntry stored) {
-        StepPlan<N> step = step(what, stored.step());
+        StepPlan<N> step = plan.known(what, stored.step());
         RuleState ruleState = read(what, stored, () -> codecs.readRuleState(stored.ruleState(), plan, step));
         GateEntry.check(plan, step, ruleState, what);
         return ruleState;
@@ -140,7 +131,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
                         interrupt.step, run.ticket(at.visit(), at.step(), asked.nonce()), question);
             }
             if (reason instanceof StopReason.Parked parked) {
-                return gate.parked(step(named(run), at.step()), parked.reason(), parked.required());
+                return gate.parked(plan.known(named(run), at.step()), parked.reason(), parked.required());
             }
             if (reason instanceof StopReason.Completed completed) {
                 return new RunOutcome.Completed<>(codecs.output().read(completed.output()));
