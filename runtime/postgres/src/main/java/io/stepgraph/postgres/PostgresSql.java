@@ -1027,8 +1027,11 @@ final class PostgresSql {
 
     // ---- Hints
 
-    static final String NOTIFY =
-            "select pg_notify(:channel, payload) from unnest(cast(:payloads as text[])) as payload";
+    /** Nothing is lost with a notification, so none waits for the disk. */
+    static final String NOTIFY = """
+            select set_config('synchronous_commit', 'off', true), pg_notify(:channel, payload)
+              from unnest(cast(:payloads as text[])) as payload
+            """;
 
     // ---- Removal
 

@@ -29,10 +29,12 @@ import org.jspecify.annotations.Nullable;
  * waits for a notification of the store, or for a while. A suspect run is executed alone (R6); see {@link Claims}.
  */
 public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
-    /** The pause between two looks into a store that tells nobody of changes. A look costs such a store some microseconds. */
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /** The pause between two looks into a store that tells nobody of changes: some microseconds for each graph. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** One look into the store is enough for all changes that are notified within this time. */
+    private static final long LONGEST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** One look into the store is enough for all changes that are notified within this time after the look before. */
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
     private final GuardedStore store;
@@ -42,10 +44,13 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private final Claims claims;
     private final ExecutorService threads;
     private final Semaphore slots;
+    private final long pollNanos;
+    private final long lookNanos;
     private final Semaphore wake = new Semaphore(0);
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicLong claimed = new AtomicLong();
     private final AtomicLong notContinued = new AtomicLong();
+    private long lookedAt;
     private @Nullable Claim suspect;
     private volatile boolean isWaiting;
     private volatile boolean isStopped;
@@ -62,7 +67,10 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         this.localRuns = runner.localRuns();
         this.claimer = new Claimer(store, config, graphs, namespaces);
         this.claims = new Claims(Time.nanos(config.lease()), config.time().nanos());
+        this.lookedAt = config.time().nanos() - SETTLE_NANOS;
         this.threads = threads;
+        this.pollNanos = Time.nanos(config.pollInterval());
+        this.lookNanos = Math.min(pollNanos, Math.min(graphs.size() * LOOK_NANOS, LONGEST_LOOK_NANOS));
         this.slots = new Semaphore(concurrency);
     }
 
@@ -146,6 +154,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
 
     private void claim(int free) {
         long now = config.time().nanos();
+        lookedAt = now;
         try {
             claimer.claim(free, claims.takesSuspects(isIdle(), now), claim -> claims.add(claim, now));
         } catch (RuntimeException | Error failure) {
@@ -187,12 +196,12 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     }
 
     private void pause() throws InterruptedException {
-        long poll = Time.nanos(config.pollInterval());
         ChangeNotifications given = notifications;
         boolean isNotified = given != null && given.areExpected();
-        boolean isWoken = wake.tryAcquire(isNotified ? poll : Math.min(poll, LOOK_NANOS), TimeUnit.NANOSECONDS);
+        boolean isWoken = wake.tryAcquire(isNotified ? pollNanos : lookNanos, TimeUnit.NANOSECONDS);
         if (isWoken && !isStopped) {
-            TimeUnit.NANOSECONDS.sleep(SETTLE_NANOS);
+            TimeUnit.NANOSECONDS.sleep(
+                    SETTLE_NANOS - (config.time().nanos() - lookedAt));
         }
         wake.drainPermits();
     }
