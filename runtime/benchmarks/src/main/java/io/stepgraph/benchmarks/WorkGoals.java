@@ -82,13 +82,16 @@ final class WorkGoals {
                                 .flatMap(workers -> Stream.of(
                                         queue(workers, "DBOS Transact", Contender.DBOS, new TimesFaster(1.8)),
                                         queue(workers, "db-scheduler, no steps", Contender.DB_SCHEDULER, new Told()))),
-                        Stream.of(moreWorkers(2), moreWorkers(4), new Goal(
-                                Group.QUEUE,
-                                "runs of a tenant with 10,000 before another's",
-                                fairness(Contender.STEPGRAPH),
-                                "db-scheduler, no tenants",
-                                fairness(Contender.DB_SCHEDULER),
-                                new Told())))
+                        Stream.of(
+                                moreWorkers(2),
+                                moreWorkers(4),
+                                new Goal(
+                                        Group.QUEUE,
+                                        "runs of a tenant with 10,000 before another's",
+                                        fairness(Contender.STEPGRAPH),
+                                        "db-scheduler, no tenants",
+                                        fairness(Contender.DB_SCHEDULER),
+                                        new Told())))
                 .toList();
     }
 

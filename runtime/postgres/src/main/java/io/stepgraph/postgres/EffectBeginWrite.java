@@ -53,10 +53,10 @@ final class EffectBeginWrite extends SharedWrite {
 
     static @Nullable EffectRecord write(PostgresSession.Sql sql, Lease lease, EffectStart start, CallClock calls)
             throws SQLException {
-        try (NamedStatement begin =
-                sql.of(start.isRepeatable() ? PostgresSql.BEGIN_EFFECT_UNSYNCED : PostgresSql.BEGIN_EFFECT)) {
-            return begin.set(lease).set(start).first(row -> EffectReader.read(lease.key(), row, calls.of(row)));
-        }
+        return sql.of(start.isRepeatable() ? PostgresSql.BEGIN_EFFECT_UNSYNCED : PostgresSql.BEGIN_EFFECT)
+                .set(lease)
+                .set(start)
+                .first(row -> EffectReader.read(lease.key(), row, calls.of(row)));
     }
 
     static void set(NamedStatement statement, List<EffectBeginWrite> writes) throws SQLException {

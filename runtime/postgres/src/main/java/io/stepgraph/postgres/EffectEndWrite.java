@@ -30,14 +30,13 @@ final class EffectEndWrite extends SharedWrite {
     /** False if the lease is lost, and then not all were written. */
     static boolean write(PostgresSession.Sql sql, Lease lease, List<EffectEnd> ends) throws SQLException {
         for (EffectEnd each : ends) {
-            try (NamedStatement end = sql.of(PostgresSql.END_EFFECT)) {
-                if (!end.set(lease)
-                        .set(each.id())
-                        .set("status", each.status().name())
-                        .set("result", each.result())
-                        .any()) {
-                    return false;
-                }
+            if (!sql.of(PostgresSql.END_EFFECT)
+                    .set(lease)
+                    .set(each.id())
+                    .set("status", each.status().name())
+                    .set("result", each.result())
+                    .any()) {
+                return false;
             }
         }
         return true;

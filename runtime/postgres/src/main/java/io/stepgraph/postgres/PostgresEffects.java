@@ -63,35 +63,31 @@ final class PostgresEffects implements EffectStore {
             return null;
         }
         if (!holder.isAt(lease.runNumber(), start.id())) {
-            try (NamedStatement copy = here(sql, PostgresSql.COPY_FROM_KEY, lease, start)) {
-                copy.set("ordinal", start.id().ordinal())
-                        .set("step", start.step())
-                        .set("effect_key", start.key())
-                        .set("parks_in_doubt", start.parksInDoubt())
-                        .set("result_schema", start.resultSchema())
-                        .update();
-            }
+            here(sql, PostgresSql.COPY_FROM_KEY, lease, start)
+                    .set("ordinal", start.id().ordinal())
+                    .set("step", start.step())
+                    .set("effect_key", start.key())
+                    .set("parks_in_doubt", start.parksInDoubt())
+                    .set("result_schema", start.resultSchema())
+                    .update();
             if (!start.isAgain() || !holder.canMove()) {
                 return find(sql, lease.key(), start.id());
             }
-            try (NamedStatement move = here(sql, PostgresSql.MOVE_KEY, lease, start)) {
-                move.update();
-            }
+            here(sql, PostgresSql.MOVE_KEY, lease, start).update();
         }
         EffectRecord begun = EffectBeginWrite.write(sql, lease, start, calls);
-        try (NamedStatement copy = here(sql, PostgresSql.COPY_TO_KEY, lease, start)) {
-            copy.set("ordinal", start.id().ordinal()).update();
-        }
+        here(sql, PostgresSql.COPY_TO_KEY, lease, start)
+                .set("ordinal", start.id().ordinal())
+                .update();
         return begun;
     }
 
     private @Nullable KeyHolder holder(PostgresSession.Sql sql, Lease lease, EffectStart start) throws SQLException {
-        try (NamedStatement hold = here(sql, PostgresSql.HOLD_KEY, lease, start)) {
-            return hold.set("fencing_token", lease.fencingToken())
-                    .set("call_timeout", start.callTimeout())
-                    .set("request", start.request())
-                    .first(row -> EffectReader.holder(lease.key(), start.id(), row, calls.of(row)));
-        }
+        return here(sql, PostgresSql.HOLD_KEY, lease, start)
+                .set("fencing_token", lease.fencingToken())
+                .set("call_timeout", start.callTimeout())
+                .set("request", start.request())
+                .first(row -> EffectReader.holder(lease.key(), start.id(), row, calls.of(row)));
     }
 
     private static NamedStatement here(PostgresSession.Sql sql, String statement, Lease lease, EffectStart start)
@@ -125,18 +121,17 @@ final class PostgresEffects implements EffectStore {
 
     private @Nullable EffectRecord resolve(PostgresSession.Sql sql, RunKey key, EffectResolution resolution)
             throws SQLException {
-        try (NamedStatement lock = keyed(sql, PostgresSql.LOCK_DECIDED, key, resolution.id())) {
-            lock.set("run", resolution.runNumber()).any();
-        }
-        try (NamedStatement lock = keyed(sql, PostgresSql.LOCK_KEY, key, resolution.id())) {
-            lock.any();
-        }
-        int resolved;
-        try (NamedStatement resolve = sql.of(PostgresSql.RESOLVE_EFFECT)) {
-            resolved = decided(resolve.set(key, resolution.runNumber()).set(resolution.id()), resolution)
-                    .set("by", resolution.by())
-                    .update();
-        }
+        keyed(sql, PostgresSql.LOCK_DECIDED, key, resolution.id())
+                .set("run", resolution.runNumber())
+                .any();
+        keyed(sql, PostgresSql.LOCK_KEY, key, resolution.id()).any();
+        int resolved = decided(
+                        sql.of(PostgresSql.RESOLVE_EFFECT)
+                                .set(key, resolution.runNumber())
+                                .set(resolution.id()),
+                        resolution)
+                .set("by", resolution.by())
+                .update();
         EffectRecord effect = find(sql, key, resolution.id());
         if (resolved == 0) {
             return null;
@@ -150,16 +145,14 @@ final class PostgresEffects implements EffectStore {
 
     private static void resolveKeyed(PostgresSession.Sql sql, RunKey key, EffectResolution resolution)
             throws SQLException {
-        try (NamedStatement resolve = keyed(sql, PostgresSql.RESOLVE_HOLDER, key, resolution.id())) {
-            decided(resolve, resolution).set("by", resolution.by()).update();
-        }
-        try (NamedStatement resolve = keyed(sql, PostgresSql.RESOLVE_KEY, key, resolution.id())) {
-            decided(resolve, resolution).update();
-        }
-        List<Long> others;
-        try (NamedStatement resolve = keyed(sql, PostgresSql.RESOLVE_KEYED, key, resolution.id())) {
-            others = decided(resolve, resolution).set("by", resolution.by()).all(row -> row.getLong("run"));
-        }
+        decided(keyed(sql, PostgresSql.RESOLVE_HOLDER, key, resolution.id()), resolution)
+                .set("by", resolution.by())
+                .update();
+        decided(keyed(sql, PostgresSql.RESOLVE_KEY, key, resolution.id()), resolution)
+                .update();
+        List<Long> others = decided(keyed(sql, PostgresSql.RESOLVE_KEYED, key, resolution.id()), resolution)
+                .set("by", resolution.by())
+                .all(row -> row.getLong("run"));
         for (long run : others) {
             wake(sql, run);
         }
@@ -170,9 +163,7 @@ final class PostgresEffects implements EffectStore {
     }
 
     private static void wake(PostgresSession.Sql sql, long run) throws SQLException {
-        try (NamedStatement wake = sql.of(PostgresSql.WAKE_RESOLVED)) {
-            wake.set("run", run).update();
-        }
+        sql.of(PostgresSql.WAKE_RESOLVED).set("run", run).update();
     }
 
     @Override
@@ -180,12 +171,10 @@ final class PostgresEffects implements EffectStore {
         Store.checkLimit(limit);
         return Objects.requireNonNull(session.transaction("Namespace '" + namespace + "'", sql -> {
             List<OpenKey> over = callsOver(sql, namespace);
-            try (NamedStatement prune = sql.of(PostgresSql.PRUNE_KEYS)) {
-                return set(prune, namespace, over)
-                        .set("called_before", calledBefore)
-                        .set("limit", limit)
-                        .update();
-            }
+            return set(sql.of(PostgresSql.PRUNE_KEYS), namespace, over)
+                    .set("called_before", calledBefore)
+                    .set("limit", limit)
+                    .update();
         }));
     }
 
@@ -194,37 +183,33 @@ final class PostgresEffects implements EffectStore {
         Store.checkLimit(limit);
         return Objects.requireNonNull(session.transaction("Namespace '" + namespace + "'", sql -> {
             List<OpenKey> over = callsOver(sql, namespace);
-            try (NamedStatement count = sql.of(PostgresSql.COUNT_PRUNABLE_KEYS)) {
-                return set(count, namespace, over)
-                        .set("called_before", calledBefore)
-                        .set("limit", limit)
-                        .first(row -> row.getInt("count"));
-            }
+            NamedStatement count = sql.of(PostgresSql.COUNT_PRUNABLE_KEYS);
+            return set(count, namespace, over)
+                    .set("called_before", calledBefore)
+                    .set("limit", limit)
+                    .first(row -> row.getInt("count"));
         }));
     }
 
     /** Deletes the business keys of a namespace, except those of calls that may be in progress. */
     void deleteKeys(PostgresSession.Sql sql, String namespace) throws SQLException {
         List<OpenKey> over = callsOver(sql, namespace);
-        try (NamedStatement delete = sql.of(PostgresSql.DELETE_KEYS)) {
-            set(delete, namespace, over).update();
-        }
+        set(sql.of(PostgresSql.DELETE_KEYS), namespace, over).update();
     }
 
     private record OpenKey(String name, String businessKey, boolean isCallOver) {}
 
     private List<OpenKey> callsOver(PostgresSession.Sql sql, String namespace) throws SQLException {
-        try (NamedStatement find = sql.of(PostgresSql.FIND_OPEN_KEYS)) {
-            return find
-                    .set("namespace", namespace)
-                    .all(row -> new OpenKey(
-                            row.getString("name"),
-                            row.getString("business_key"),
-                            EffectReader.isCallOver(row, calls.of(row))))
-                    .stream()
-                    .filter(OpenKey::isCallOver)
-                    .toList();
-        }
+        return sql
+                .of(PostgresSql.FIND_OPEN_KEYS)
+                .set("namespace", namespace)
+                .all(row -> new OpenKey(
+                        row.getString("name"),
+                        row.getString("business_key"),
+                        EffectReader.isCallOver(row, calls.of(row))))
+                .stream()
+                .filter(OpenKey::isCallOver)
+                .toList();
     }
 
     private static NamedStatement set(NamedStatement statement, String namespace, List<OpenKey> over)
@@ -252,19 +237,18 @@ final class PostgresEffects implements EffectStore {
     public List<RunEffect> findInDoubt(String namespace, int limit) {
         Store.checkLimit(limit);
         return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
-            try (NamedStatement find = sql.of(PostgresSql.FIND_IN_DOUBT)) {
-                return find.set("namespace", namespace).set("limit", limit).all(row -> {
-                    RunKey key = new RunKey(namespace, row.getString("id"));
-                    return new RunEffect(key, row.getLong("run"), EffectReader.read(key, row, calls.of(row)));
-                });
-            }
+            return sql.of(PostgresSql.FIND_IN_DOUBT)
+                    .set("namespace", namespace)
+                    .set("limit", limit)
+                    .all(row -> {
+                        RunKey key = new RunKey(namespace, row.getString("id"));
+                        return new RunEffect(key, row.getLong("run"), EffectReader.read(key, row, calls.of(row)));
+                    });
         }));
     }
 
     List<EffectRecord> find(PostgresSession.Sql sql, RunKey key, String query) throws SQLException {
-        try (NamedStatement find = sql.of(query)) {
-            return find.set(key).all(row -> EffectReader.read(key, row, calls.of(row)));
-        }
+        return sql.of(query).set(key).all(row -> EffectReader.read(key, row, calls.of(row)));
     }
 
     /** An effect that has to exist. */

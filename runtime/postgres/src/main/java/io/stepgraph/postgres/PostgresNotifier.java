@@ -1,6 +1,5 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.store.RunKey;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -89,11 +88,10 @@ final class PostgresNotifier implements Runnable {
         }
         try {
             session.call("Hints", sql -> {
-                try (NamedStatement notify = sql.of(PostgresSql.NOTIFY)) {
-                    return notify.set("channel", channel)
-                            .set("payloads", "text", notifications.toArray(String[]::new))
-                            .any();
-                }
+                return sql.of(PostgresSql.NOTIFY)
+                        .set("channel", channel)
+                        .set("payloads", "text", notifications.toArray(String[]::new))
+                        .any();
             });
         } catch (RuntimeException | Error failed) {
             // Whatever it is: without this thread there would be no more hints, and what they tell would pile up.

@@ -59,7 +59,7 @@ final class PostgresSession {
             this.connection = connection;
         }
 
-        /** A statement, which may be closed before the call ends. */
+        /** A statement, which is closed when the call ends. */
         NamedStatement of(String sql) throws SQLException {
             NamedQuery query = queries.computeIfAbsent(sql, text -> PostgresSql.query(text, quotedSchema));
             NamedStatement statement = new NamedStatement(connection, query);

@@ -105,23 +105,22 @@ final class SharedWrites {
                 + (ends.isEmpty() ? "" : PostgresSql.END_EFFECTS)
                 + (begins.isEmpty() ? "" : isSynced ? PostgresSql.BEGIN_EFFECTS : PostgresSql.BEGIN_EFFECTS_UNSYNCED)
                 + (steps.isEmpty() ? "" : PostgresSql.COMMIT_STEPS);
-        try (NamedStatement statement = sql.of(statements)) {
-            List<NamedStatement.Row<Boolean>> results = new ArrayList<>();
-            results.add(settings -> true);
-            if (!ends.isEmpty()) {
-                EffectEndWrite.set(statement, ends);
-                results.add(row -> ends.get(place(row)).isWritten());
-            }
-            if (!begins.isEmpty()) {
-                EffectBeginWrite.set(statement, begins);
-                results.add(row -> begins.get(place(row)).begunAt(row.getLong("begun_at")));
-            }
-            if (!steps.isEmpty()) {
-                StepWrite.set(statement, steps);
-                results.add(row -> steps.get(place(row)).mark(true));
-            }
-            statement.executeAll(results);
+        NamedStatement statement = sql.of(statements);
+        List<NamedStatement.Row<Boolean>> results = new ArrayList<>();
+        results.add(settings -> true);
+        if (!ends.isEmpty()) {
+            EffectEndWrite.set(statement, ends);
+            results.add(row -> ends.get(place(row)).isWritten());
         }
+        if (!begins.isEmpty()) {
+            EffectBeginWrite.set(statement, begins);
+            results.add(row -> begins.get(place(row)).begunAt(row.getLong("begun_at")));
+        }
+        if (!steps.isEmpty()) {
+            StepWrite.set(statement, steps);
+            results.add(row -> steps.get(place(row)).mark(true));
+        }
+        statement.executeAll(results);
         // An effect that has not begun may have begun before: it is read alone.
         Stream.concat(only(EffectEndWrite.class, writes).stream(), steps.stream())
                 .filter(write -> !write.isWritten())

@@ -36,9 +36,10 @@ final class StepWrite extends SharedWrite {
     @Override
     boolean write(PostgresSession.Sql sql) throws SQLException {
         EffectEndWrite.write(sql, lease(), ends());
-        try (NamedStatement statement = sql.of(PostgresSql.COMMIT_STEP)) {
-            return statement.set(lease(), commit).set("lease", lease().length()).any();
-        }
+        return sql.of(PostgresSql.COMMIT_STEP)
+                .set(lease(), commit)
+                .set("lease", lease().length())
+                .any();
     }
 
     static void set(NamedStatement statement, List<StepWrite> writes) throws SQLException {

@@ -200,8 +200,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         boolean isNotified = given != null && given.areExpected();
         boolean isWoken = wake.tryAcquire(isNotified ? pollNanos : lookNanos, TimeUnit.NANOSECONDS);
         if (isWoken && !isStopped) {
-            TimeUnit.NANOSECONDS.sleep(
-                    SETTLE_NANOS - (config.time().nanos() - lookedAt));
+            TimeUnit.NANOSECONDS.sleep(SETTLE_NANOS - (config.time().nanos() - lookedAt));
         }
         wake.drainPermits();
     }
