@@ -37,6 +37,11 @@ public final class Workplace {
         return existing(TARGET.resolve("benchmarks.jar"));
     }
 
+    /** The jar of the programs that are started, which names no library. */
+    public static Path programs() {
+        return existing(TARGET.resolve("benchmarks-programs.jar"));
+    }
+
     /** A jar that holds a processor and all it needs. */
     public static Path processor(String name) {
         return existing(TARGET.resolve("processors").resolve(name + ".jar"));

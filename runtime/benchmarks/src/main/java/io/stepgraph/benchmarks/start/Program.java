@@ -49,7 +49,7 @@ public enum Program {
      * @param folder where it may leave files
      */
     List<String> command(List<String> options, Path folder) {
-        String classPath = Stream.concat(Stream.of(Workplace.benchmarks()), Workplace.libraries(libraries()).stream())
+        String classPath = Stream.concat(Stream.of(Workplace.programs()), Workplace.libraries(libraries()).stream())
                 .map(Path::toString)
                 .collect(joining(File.pathSeparator));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
