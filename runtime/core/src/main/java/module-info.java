@@ -26,8 +26,6 @@ module io.stepgraph.runtime {
             io.stepgraph.temporal;
 
     // The stored parts of a run besides the values of the user.
-    opens io.stepgraph.internal.codec to
-            tools.jackson.databind;
     opens io.stepgraph.internal.step to
             tools.jackson.databind;
 }

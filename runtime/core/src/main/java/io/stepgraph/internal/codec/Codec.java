@@ -141,6 +141,11 @@ public final class Codec {
         return canonical.tree(document);
     }
 
+    /** Such a tree as a document with keys sorted and numbers normalised, so that equal values are equal texts. */
+    Json normalised(JsonNode tree) {
+        return canonical.normalised(tree);
+    }
+
     /** A part of such a tree as a document. */
     public Json document(JsonNode tree) {
         return canonical.unsorted(tree);

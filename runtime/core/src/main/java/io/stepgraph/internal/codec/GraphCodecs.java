@@ -213,6 +213,10 @@ public final class GraphCodecs<N extends Enum<N>> {
         return codec.tree(document);
     }
 
+    Json normalised(JsonNode tree) {
+        return codec.normalised(tree);
+    }
+
     /** A part of one. */
     public Json document(JsonNode tree) {
         return codec.document(tree);

@@ -1,44 +1,57 @@
 package io.stepgraph.internal.codec;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.graph.ValueType;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.PropertyNamingStrategy;
-import tools.jackson.databind.annotation.JsonNaming;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Compares the starts of runs of one graph: state and input in one canonical document (R3). */
 public final class StartComparison<S, N extends Enum<N>> {
     private final GraphCodecs<N> codecs;
-    private final ValueCodec documents;
+    private final ValueCodec state;
+    private final @Nullable ValueCodec input;
 
     public StartComparison(GraphPlan<N> plan, GraphCodecs<N> codecs) {
+        StepPlan<N> first = plan.step(plan.spec.start());
         this.codecs = codecs;
-        ValueType input = plan.step(plan.spec.start()).spec.input();
-        this.documents = codecs.of(
-                input == null
-                        ? ValueType.of(WithState.class, plan.spec.state())
-                        : ValueType.of(WithInput.class, plan.spec.state(), input));
+        this.state = codecs.state();
+        this.input = first.takesInput ? codecs.input(first) : null;
     }
 
-    /** A start without an input. */
-    @JsonInclude // always and by these names, whatever the user has customised
-    @JsonNaming(PropertyNamingStrategy.class)
-    record WithState<S>(S state) {}
-
-    /** A start with an input. */
-    @JsonInclude
-    @JsonNaming(PropertyNamingStrategy.class)
-    record WithInput<S, I>(S state, I input) {}
-
     /** Writes a start. */
-    public Json document(S state, @Nullable Object input) {
-        return documents.canonical(input == null ? new WithState<>(state) : new WithInput<>(state, input));
+    public Json document(S given, @Nullable Object taken) {
+        return document(state.tree(given), input == null || taken == null ? null : input.tree(taken));
+    }
+
+    /** Without a record around the values, which Jackson would have to learn at the start of each program. */
+    private Json document(JsonNode given, @Nullable JsonNode taken) {
+        ObjectNode start = JsonNodeFactory.instance.objectNode();
+        start.set("state", given);
+        if (taken != null) {
+            start.set("input", taken);
+        }
+        return codecs.normalised(start);
+    }
+
+    /** A stored start as this build writes it. */
+    private Json rewritten(Json stored) {
+        JsonNode start = codecs.tree(stored);
+        return document(
+                rewritten(start.path("state"), state), input == null ? null : rewritten(start.path("input"), input));
+    }
+
+    private JsonNode rewritten(JsonNode stored, ValueCodec codec) {
+        return stored.isMissingNode() || stored.isNull()
+                ? JsonNodeFactory.instance.nullNode()
+                : codec.tree(codec.read(codecs.document(stored)));
     }
 
     /**
@@ -55,8 +68,8 @@ public final class StartComparison<S, N extends Enum<N>> {
         }
         String difference;
         try {
-            difference = codecs.difference(documents.canonical(documents.read(stored)), given);
-        } catch (UnreadableValueException unreadable) {
+            difference = codecs.difference(rewritten(stored), given);
+        } catch (UnreadableValueException | JacksonException unreadable) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
                     "What run '" + run + "' was started with cannot be read. " + unreadable.getMessage(),
