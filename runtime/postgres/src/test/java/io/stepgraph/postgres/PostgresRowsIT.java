@@ -38,11 +38,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rows in the tables, the cost of changing them, and the errors for damaged ones. */
+@Isolated("An older snapshot of another test would keep the old rows of a step.")
 @Timeout(60)
 @Tag("R12")
 @Tag("V1")
