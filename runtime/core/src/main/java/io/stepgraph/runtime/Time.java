@@ -13,9 +13,6 @@ public interface Time {
     /** The longest duration; longer ones are cut to it. */
     Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** The longest duration backwards. */
-    Duration SHORTEST = Duration.ofNanos(Long.MIN_VALUE);
-
     /** The wall clock, which can be set: for the time of an event, and to detect a suspended machine. */
     Instant now();
 
@@ -27,7 +24,7 @@ public interface Time {
         if (duration.compareTo(LONGEST) >= 0) {
             return Long.MAX_VALUE;
         }
-        return duration.compareTo(SHORTEST) > 0 ? duration.toNanos() : Long.MIN_VALUE;
+        return duration.toSeconds() > -LONGEST.toSeconds() ? duration.toNanos() : Long.MIN_VALUE;
     }
 
     /**

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     the effect has no result
  * @param parksInDoubt whether the run parks if the effect is in doubt
  * @param isRepeatable whether another call under the same key does no harm, so that this write has to survive the end of the
- *     process, but not a power cut (E3); never if it is keyed
+ *     program, but not a power cut or a crash of the database (E3); never if it is keyed
  * @param callTimeout how long the call takes at most, by the store's clock
  * @param earlier the ends of earlier effects of this run, written in the same transaction (E3)
  */

@@ -6,7 +6,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
 
 /**
  * Where runs are kept: the whole persistence contract, in six parts. Every method of a part is one transaction, durable when it
- * returns, and safe for use by many threads and, where the store is shared, by many processes. A store returns the same parts
+ * returns (but for {@linkplain EffectStart#isRepeatable starts of effects that may be repeated}), and safe for use by many threads and, where the store is shared, by many processes. A store returns the same parts
  * each time.
  *
  * <p>A run is written by one owner at a time, under a lease that each write renews. Acquiring a run raises its fencing token;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Observers and listeners that throw. */
+/** Observers that throw. */
 @Tag("H3")
 final class ObserverErrorsTest {
     private static final List<Supplier<Throwable>> ERRORS = List.of(

@@ -17,6 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connections of a {@link PostgresStore}: each call takes one of the pool, for as long as it lasts. No interrupt of a
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * close (R9).
  */
 final class PostgresSession {
+    private static final Logger log = LoggerFactory.getLogger(PostgresSession.class);
+
     private final Map<String, NamedQuery> queries = new ConcurrentHashMap<>();
     private final PlatformThreads platformThreads;
     private final DataSource pool;
@@ -72,9 +76,14 @@ final class PostgresSession {
         }
 
         @Override
-        public void close() throws SQLException {
+        public void close() {
             for (NamedStatement statement : opened) {
-                statement.close();
+                try {
+                    statement.close();
+                } catch (SQLException failed) {
+                    // What was written is written; a connection that is cut is found out by its next call.
+                    log.debug("A statement could not be closed", failed);
+                }
             }
         }
     }

@@ -249,7 +249,7 @@ final class PostgresGroupIT {
         }
 
         List<Future<Object>> results = whileOneIsOnItsWay(List.of(
-                () -> store.effects().begin(lease(1), Runs.call(CHARGE, 1)),
+                () -> store.effects().begin(lease(1), Runs.repeatableCall(CHARGE)),
                 () -> store.effects().begin(lease(2), Runs.call(CHARGE, 2)),
                 () -> store.effects().begin(lease(3), Runs.call(CHARGE, 1)),
                 () -> {

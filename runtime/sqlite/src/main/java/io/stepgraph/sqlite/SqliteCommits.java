@@ -1,6 +1,7 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.sqlite.SqliteConnection.Work;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Lease;
@@ -25,18 +26,14 @@ final class SqliteCommits {
     }
 
     CommitResult commit(Lease lease, Commit commit) {
-        boolean isStep = commit.stopReason() == null && commit.effects().isEmpty();
+        Work<CommitResult> write = () -> {
+            effects.writeIfHeld(lease, commit.effects());
+            return write(lease, commit) ? CommitResult.STORED : commit.notWritten(lease, session.find(lease.key()));
+        };
         return Objects.requireNonNull(
-                isStep
-                        ? session.writeInStep(lease.key(), () -> written(step(lease, commit), lease, commit))
-                        : session.write(lease.key(), () -> {
-                            effects.writeIfHeld(lease, commit.effects());
-                            return written(write(lease, commit), lease, commit);
-                        }));
-    }
-
-    private CommitResult written(boolean isWritten, Lease lease, Commit commit) throws SQLException {
-        return isWritten ? CommitResult.STORED : commit.notWritten(lease, session.find(lease.key()));
+                commit.stopReason() == null
+                        ? session.writeInStep(lease.key(), write)
+                        : session.write(lease.key(), write));
     }
 
     /** The command version, once the lease is renewed. */
@@ -57,7 +54,11 @@ final class SqliteCommits {
     private boolean write(Lease lease, Commit commit) throws SQLException {
         StopReason stopReason = commit.stopReason();
         if (stopReason == null) {
-            return step(lease, commit);
+            return session.now(SqliteSql.COMMIT_STEP)
+                            .set(lease, commit)
+                            .set("lease", lease.length())
+                            .update()
+                    == 1;
         }
         if (!stopReason(lease, commit, stopReason)) {
             return false;
@@ -68,14 +69,6 @@ final class SqliteCommits {
             threads.leave(lease.key(), lease.runNumber());
         }
         return true;
-    }
-
-    private boolean step(Lease lease, Commit commit) throws SQLException {
-        return session.now(SqliteSql.COMMIT_STEP)
-                        .set(lease, commit)
-                        .set("lease", lease.length())
-                        .update()
-                == 1;
     }
 
     private boolean stopReason(Lease lease, Commit commit, StopReason stopReason) throws SQLException {

@@ -96,20 +96,26 @@ final class SqliteConnection {
 
     /** Works in a transaction that the disk may not have when this returns: a power cut may undo it, the end of the process not. */
     <T> @Nullable T unsynced(Work<T> work) throws SQLException {
-        sync("normal");
         try {
+            sync("normal");
             return transaction(work);
         } finally {
             syncAgain();
         }
     }
 
+    /** What is written next has to be durable: if need be, the file is opened again. */
     private void syncAgain() {
+        boolean isSynced = false;
         try {
             sync("full");
+            isSynced = true;
         } catch (SQLException | RuntimeException failed) {
-            log.warn("The next write would not be durable; the file is opened again", failed);
-            close();
+            log.warn("The file would not be synced; it is opened again", failed);
+        } finally {
+            if (!isSynced) {
+                close();
+            }
         }
     }
 

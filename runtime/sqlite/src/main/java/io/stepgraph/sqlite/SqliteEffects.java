@@ -110,17 +110,12 @@ final class SqliteEffects implements EffectStore {
 
     @Override
     public void end(Lease lease, List<EffectEnd> ends) {
-        SqliteConnection.Work<Void> end = () -> {
+        session.writeInStep(lease.key(), () -> {
             if (writeIfHeld(lease, ends) < ends.size()) {
                 check(lease);
             }
             return null;
-        };
-        if (ends.size() == 1) {
-            session.writeInStep(lease.key(), end);
-        } else {
-            session.write(lease.key(), end);
-        }
+        });
     }
 
     /**

@@ -69,10 +69,7 @@ final class SqliteSession {
         return done(new SqliteTask<>(null, subject, SqliteTask.Kind.WRITE, work));
     }
 
-    /**
-     * Writes by which a step goes on. The one statement is a transaction by itself; work that throws has not written. Whether
-     * the file is still there is asked once a second only: the question makes Linux write the times of the file with each sync.
-     */
+    /** Writes, in a transaction, what a step writes before it goes on. */
     <T> @Nullable T writeInStep(RunKey key, Work<T> work) {
         return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.IN_STEP, work));
     }
@@ -161,8 +158,8 @@ final class SqliteSession {
                 throw errors.closed(task.subject);
             }
             task.result = switch (task.kind) {
-                case READ, IN_STEP -> connection.call(task.work);
-                case WRITE -> connection.transaction(task.work);
+                case READ -> connection.call(task.work);
+                case WRITE, IN_STEP -> connection.transaction(task.work);
                 case UNSYNCED -> connection.unsynced(task.work);
                 case CLOSE -> task.work.run();
             };
@@ -180,12 +177,12 @@ final class SqliteSession {
     }
 
     /**
-     * No caller gets a result of a file that other programs do not find at the path, except for the steps within a second. So
-     * this is asked last.
+     * No caller gets a result of a file that other programs do not find at the path. So this is asked last. For steps and
+     * reads it is asked once a second only, since the question makes Linux write the times of the file with the next sync.
      */
     private void refuseIfLost(List<? extends SqliteTask<?>> tasks) {
         long now = machine.monotonic();
-        if (now - seenAt < SIGHT_MILLIS && tasks.stream().allMatch(task -> task.kind == SqliteTask.Kind.IN_STEP)) {
+        if (now - seenAt < SIGHT_MILLIS && tasks.stream().noneMatch(SqliteSession::asksForFile)) {
             return;
         }
         StoreUnavailableException trouble = connection.trouble();
@@ -197,6 +194,10 @@ final class SqliteSession {
                 task.failure = new StoreUnavailableException(String.valueOf(trouble.getMessage()), trouble.getCause());
             }
         }
+    }
+
+    private static boolean asksForFile(SqliteTask<?> task) {
+        return task.kind != SqliteTask.Kind.IN_STEP && task.kind != SqliteTask.Kind.READ;
     }
 
     /** Returns false if nothing was written, so that each task is then tried alone, to find the wrong one. */

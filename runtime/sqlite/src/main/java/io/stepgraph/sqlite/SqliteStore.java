@@ -31,8 +31,8 @@ import java.time.Duration;
  * On other systems, and after a reboot or in another time namespace, a store waits for the full length of a lease or call that
  * another program has left, unless that program is proven dead.
  *
- * <p>Each call checks that the file and its write-ahead log are still the ones that were opened. If one of them was deleted,
- * moved or replaced, the call and all later calls throw {@link StoreUnavailableException}, until the same file is back at its
+ * <p>A store checks that the file and its write-ahead log are still the ones that were opened: once a second in steps and reads, and
+ * in each other call. If one of them was deleted, moved or replaced, the call and all later calls throw {@link StoreUnavailableException}, until the same file is back at its
  * path; to continue with another file, open another store. So bring back a backup while no program has the file open, and
  * delete the {@code -wal} beside it first, which SQLite would apply to the backup. The store cannot detect a file that is
  * overwritten in place, as {@code cp} does; such a file is damaged. On Windows, which lets nobody delete or replace an open

@@ -23,7 +23,7 @@ final class SqliteTask<T> extends CommitQueue.Member {
     enum Kind {
         READ,
         WRITE,
-        /** One statement by which a step goes on: most writes are. */
+        /** A write by which a step goes on: most writes are. */
         IN_STEP,
         /** A write that need not survive a power cut. */
         UNSYNCED,

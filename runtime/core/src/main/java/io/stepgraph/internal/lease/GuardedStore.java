@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store as a runner calls it, which is the only way to it. No call sees an interrupt, which is for user code and for waits
+ * The store as a runner calls it. No call sees an interrupt, which is for user code and for waits
  * (R9). A call that finds the store unavailable is sent again, with growing pauses, up to the end that was given (R11); by
  * default it is sent once.
  */

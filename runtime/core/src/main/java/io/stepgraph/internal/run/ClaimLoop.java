@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * waits for a notification of the store, or for a while. A suspect run is executed alone (R6); see {@link Claims}.
  */
 public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
-    /** The pause between two looks into a store that tells nobody of changes: some microseconds for each graph. */
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    /** For each graph, the pause between two looks into a store that tells nobody of changes. A look costs some microseconds. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    private static final long LONGEST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** One look into the store is enough for all changes that are notified within this time after the look before. */
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
@@ -45,7 +45,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private final ExecutorService threads;
     private final Semaphore slots;
     private final long pollNanos;
-    private final long lookNanos;
+    private final long pauseNanos;
     private final Semaphore wake = new Semaphore(0);
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicLong claimed = new AtomicLong();
@@ -70,7 +70,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         this.lookedAt = config.time().nanos() - SETTLE_NANOS;
         this.threads = threads;
         this.pollNanos = Time.nanos(config.pollInterval());
-        this.lookNanos = Math.min(pollNanos, Math.min(graphs.size() * LOOK_NANOS, LONGEST_LOOK_NANOS));
+        this.pauseNanos = Math.min(pollNanos, Math.min(graphs.size() * PAUSE_NANOS, LONGEST_PAUSE_NANOS));
         this.slots = new Semaphore(concurrency);
     }
 
@@ -198,7 +198,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private void pause() throws InterruptedException {
         ChangeNotifications given = notifications;
         boolean isNotified = given != null && given.areExpected();
-        boolean isWoken = wake.tryAcquire(isNotified ? pollNanos : lookNanos, TimeUnit.NANOSECONDS);
+        boolean isWoken = wake.tryAcquire(isNotified ? pollNanos : pauseNanos, TimeUnit.NANOSECONDS);
         if (isWoken && !isStopped) {
             TimeUnit.NANOSECONDS.sleep(SETTLE_NANOS - (config.time().nanos() - lookedAt));
         }

@@ -124,7 +124,7 @@ public final class RunHistory<S, N extends Enum<N>> {
     }
 
     private static void checkSame(StoredRun found, StoredRun source, long visit, Json start) {
-        boolean isSame = found.status().isEnd() ? found.runNumber() != source.runNumber() : start.equals(found.start());
+        boolean isSame = found.start() == null ? found.runNumber() != source.runNumber() : start.equals(found.start());
         if (!isSame) {
             throw new StartConflictException("Run '" + found.key() + "' is not a fork of run '" + source.key()
                     + "' at visit " + visit + ". Use another id for the fork. Nothing was changed.");

@@ -75,7 +75,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     /** The same runs, untyped. For generated code, which answers runs by it without an extra call. */
     protected final RunClient<S, N> client;
 
-    final GraphDefinition<?, S, ?, N, O> graph;
+    private final GraphDefinition<?, S, ?, N, O> graph;
 
     /**
      * For generated code.

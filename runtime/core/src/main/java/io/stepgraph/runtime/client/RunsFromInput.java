@@ -24,8 +24,8 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
     }
 
     /**
-     * Executes a run until it pauses or ends. Starts the run with these values. If a run with this id exists, compares them with
-     * its own.
+     * Executes a run until it pauses or ends. Starts the run with these values. If an
+     * unfinished run with this id exists, compares them with its own; one that has ended returns its outcome.
      *
      * @param id the run's id
      * @param state the state
@@ -33,7 +33,7 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
      * @return the outcome
      */
     public final O run(String id, S state, I input) {
-        return graph.outcome(client.run(id, state, input));
+        return outcome(client.run(id, state, input));
     }
 
     /**
@@ -46,12 +46,12 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
      * @return the outcome
      */
     public final O run(String id, Supplier<? extends S> state, Supplier<? extends I> input) {
-        return graph.outcome(client.run(id, state, input));
+        return outcome(client.run(id, state, input));
     }
 
     /**
-     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with these values. If a
-     * run with this id exists, compares them with its own.
+     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with these values. If an
+     * unfinished run with this id exists, compares them with its own; one that has ended returns its outcome.
      *
      * @param id the run's id
      * @param state the state
@@ -59,7 +59,7 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
      * @return the stream; close it
      */
     public final OutcomeStream<O> stream(String id, S state, I input) {
-        return client.stream(id, state, input, graph::outcome);
+        return client.stream(id, state, input, this::outcome);
     }
 
     /**
@@ -72,11 +72,11 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
      * @return the stream; close it
      */
     public final OutcomeStream<O> stream(String id, Supplier<? extends S> state, Supplier<? extends I> input) {
-        return client.stream(id, state, input, graph::outcome);
+        return client.stream(id, state, input, this::outcome);
     }
 
     /**
-     * Stores a run for a worker to execute. If a run with this id exists, compares the values with its own.
+     * Stores a run for a worker to execute. If an unfinished run with this id exists, compares the values with its own.
      *
      * @param id the run's id
      * @param state the state

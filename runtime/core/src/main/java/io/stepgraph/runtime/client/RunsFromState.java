@@ -22,15 +22,15 @@ public abstract class RunsFromState<S, N extends Enum<N>, O> extends AgentRuns<S
     }
 
     /**
-     * Executes a run until it pauses or ends. Starts the run with these values. If a run with this id exists, compares them with
-     * its own.
+     * Executes a run until it pauses or ends. Starts the run with these values. If an
+     * unfinished run with this id exists, compares them with its own; one that has ended returns its outcome.
      *
      * @param id the run's id
      * @param state the state
      * @return the outcome
      */
     public final O run(String id, S state) {
-        return graph.outcome(client.run(id, state, null));
+        return outcome(client.run(id, state, null));
     }
 
     /**
@@ -42,19 +42,19 @@ public abstract class RunsFromState<S, N extends Enum<N>, O> extends AgentRuns<S
      * @return the outcome
      */
     public final O run(String id, Supplier<? extends S> state) {
-        return graph.outcome(client.run(id, state, null));
+        return outcome(client.run(id, state, null));
     }
 
     /**
-     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with these values. If a
-     * run with this id exists, compares them with its own.
+     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with these values. If an
+     * unfinished run with this id exists, compares them with its own; one that has ended returns its outcome.
      *
      * @param id the run's id
      * @param state the state
      * @return the stream; close it
      */
     public final OutcomeStream<O> stream(String id, S state) {
-        return client.stream(id, state, null, graph::outcome);
+        return client.stream(id, state, null, this::outcome);
     }
 
     /**
@@ -66,11 +66,11 @@ public abstract class RunsFromState<S, N extends Enum<N>, O> extends AgentRuns<S
      * @return the stream; close it
      */
     public final OutcomeStream<O> stream(String id, Supplier<? extends S> state) {
-        return client.stream(id, state, null, graph::outcome);
+        return client.stream(id, state, null, this::outcome);
     }
 
     /**
-     * Stores a run for a worker to execute. If a run with this id exists, compares the values with its own.
+     * Stores a run for a worker to execute. If an unfinished run with this id exists, compares the values with its own.
      *
      * @param id the run's id
      * @param state the state

@@ -54,11 +54,11 @@ final class MemoryRemovals implements RunRemovals {
     public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         Store.checkLimit(limit);
         return tables.call(now -> {
-            Instant endedBy = now.monotonic().minus(Horizon.within(age));
+            Instant endedUntil = now.monotonic().minus(Horizon.within(age));
             return delete(ended(
                     namespace,
                     run -> run.read(now).isMarked()
-                            && (!run.changed.monotonic().isAfter(endedBy) || (by != null && by.equals(run.endedBy))),
+                            && (!run.changed.monotonic().isAfter(endedUntil) || (by != null && by.equals(run.endedBy))),
                     limit,
                     now));
         });

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Odd arguments, and listeners that misbehave. */
+/** Odd arguments, and observers that misbehave. */
 @Tag("R7")
 @Tag("R12")
 @Tag("H3")
@@ -50,7 +50,7 @@ final class BoundaryTest {
     private final TestGraph<Notes> single = Graphs.single((notes, context) -> notes.add("done"));
 
     @Test
-    void a_listener_hears_of_a_run_that_is_stored_for_a_worker() {
+    void an_observer_hears_of_a_run_that_is_stored_for_a_worker() {
         List<RunEvent> heard = new ArrayList<>();
         RunClient<Notes, Node> runs = fixture.runs(single, builder -> builder.observer(heard::add));
 
@@ -216,7 +216,7 @@ final class BoundaryTest {
     }
 
     @Test
-    void listeners_are_told_in_order_what_is_stored() {
+    void observers_are_told_in_order_what_is_stored() {
         List<String> told = new ArrayList<>();
         RunClient<Notes, Node> runs = fixture.runs(
                 Graphs.review(),
