@@ -102,23 +102,15 @@ public record EffectStart(
 
     /** The same for a call that is made again. */
     public EffectStart again() {
-        return new EffectStart(
-                id,
-                step,
-                attempt,
-                true,
-                isKeyed,
-                key,
-                request,
-                resultSchema,
-                parksInDoubt,
-                isRepeatable,
-                callTimeout,
-                earlier);
+        return with(true, earlier);
     }
 
     /** The same, written together with the ends of earlier effects. */
     public EffectStart after(List<EffectEnd> ends) {
+        return with(isAgain, ends);
+    }
+
+    private EffectStart with(boolean isAgain, List<EffectEnd> earlier) {
         return new EffectStart(
                 id,
                 step,
@@ -131,6 +123,6 @@ public record EffectStart(
                 parksInDoubt,
                 isRepeatable,
                 callTimeout,
-                ends);
+                earlier);
     }
 }

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sqlite.SQLiteCommitListener;
 import org.sqlite.SQLiteConnection;
 
@@ -159,6 +161,32 @@ final class SqliteGroupTest {
         assertThat(found(good).revision()).isEqualTo(2);
         assertThat(found(question).stopReason()).isInstanceOf(StopReason.QuestionAsked.class);
         assertThat(found(stale).checkpoint().visit()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 1", "true, 2"})
+    @Tag("E3")
+    void E3_a_group_waits_for_the_disk_unless_a_power_cut_may_undo_all_of_it(boolean isMixed, int level)
+            throws Exception {
+        SqliteSession session = session();
+        StoredRun run = started("good");
+        SqliteConnection.Work<Integer> pragma = () -> {
+            int found =
+                    session.sql("select synchronous from pragma_synchronous").first(row -> row.getInt("synchronous"));
+            return results.add(found) ? found : null;
+        };
+        holdUp(session);
+        inThread(() -> session.writeUnsynced(run.key(), pragma));
+        inThread(() -> {
+            if (isMixed) {
+                session.writeInStep(run.key(), pragma);
+            } else {
+                session.writeUnsynced(run.key(), pragma);
+            }
+        });
+        release(3);
+
+        assertThat(results).containsExactlyInAnyOrder("first STORED", level, level);
     }
 
     @Test

@@ -125,8 +125,8 @@ public final class EffectRunner implements EffectPerformer {
         }
 
         /**
-         * Makes the call that has begun, or looks whether an earlier one has arrived. False if a call has to be begun anew, with all
-         * of its time.
+         * Makes the call that has begun, or asks the lookup whether an earlier call has arrived. Returns false if a new call has to
+         * begin, which then has its full time.
          */
         private <X extends Exception> boolean isDone(
                 EffectRecord begun, Effect.@Nullable Lookup<T> lookup, EffectCall<R, T, X> call) throws X {

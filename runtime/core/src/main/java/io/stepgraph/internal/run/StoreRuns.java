@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The runs of one graph in a store: each call of a client enters here. */
 public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
-
     private final RunnerContext runner;
     private final @Nullable String thread;
     private final GraphRunner<A, S, E, N> graph;

@@ -24,8 +24,8 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
     }
 
     /**
-     * Executes a run until it pauses or ends. Starts the run with these values. If an
-     * unfinished run with this id exists, compares them with its own; one that has ended returns its outcome.
+     * Executes a run until it pauses or ends. Starts the run with these values. If an unfinished run with this id exists, compares
+     * them with its own. Of a run that has ended, returns the outcome.
      *
      * @param id the run's id
      * @param state the state
@@ -51,7 +51,7 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
 
     /**
      * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with these values. If an
-     * unfinished run with this id exists, compares them with its own; one that has ended returns its outcome.
+     * unfinished run with this id exists, compares them with its own.
      *
      * @param id the run's id
      * @param state the state

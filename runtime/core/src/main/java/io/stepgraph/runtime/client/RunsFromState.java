@@ -22,8 +22,8 @@ public abstract class RunsFromState<S, N extends Enum<N>, O> extends AgentRuns<S
     }
 
     /**
-     * Executes a run until it pauses or ends. Starts the run with these values. If an
-     * unfinished run with this id exists, compares them with its own; one that has ended returns its outcome.
+     * Executes a run until it pauses or ends. Starts the run with these values. If an unfinished run with this id exists, compares
+     * them with its own. Of a run that has ended, returns the outcome.
      *
      * @param id the run's id
      * @param state the state
@@ -47,7 +47,7 @@ public abstract class RunsFromState<S, N extends Enum<N>, O> extends AgentRuns<S
 
     /**
      * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with these values. If an
-     * unfinished run with this id exists, compares them with its own; one that has ended returns its outcome.
+     * unfinished run with this id exists, compares them with its own.
      *
      * @param id the run's id
      * @param state the state

@@ -314,6 +314,7 @@ final class MemoryRun {
         return read(now);
     }
 
+    /** As {@link StoredRun#isHeldUnder}, which each step asks: without a copy of the run. */
     boolean isHeldUnder(Lease lease, Moment now) {
         return runNumber == lease.runNumber()
                 && fencingToken == lease.fencingToken()

@@ -48,6 +48,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -424,6 +425,29 @@ final class EffectTest {
         assertThat(Outcomes.completed(run(runs))).hasToString("[by hand]");
         assertThat(calls).hasSize(1);
         assertThat(ledger().get(0).resolvedBy()).isEqualTo("ann");
+    }
+
+    @Test
+    void E4_a_decision_that_comes_right_before_a_repeat_counts_and_no_second_call_is_made() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> notes.add(refund(context)
+                .retryWithSameKey()
+                .call((key, request) -> {
+                    refund(key, request);
+                    throw new IllegalStateException("The reply was lost.");
+                })
+                .id()));
+        assertThat(run(runs)).isInstanceOf(RunOutcome.Failed.class);
+        EffectInDoubt effect = runs.effectsInDoubt("one").get(0);
+        AtomicInteger begins = new AtomicInteger();
+        fixture.store.before(call -> {
+            if (call.equals("beginEffect") && begins.incrementAndGet() == 2) {
+                effect.done("{\"id\":\"by hand\"}", "ann");
+            }
+        });
+
+        assertThat(Outcomes.completed(runs.retry("one"))).hasToString("[by hand]");
+        assertThat(begins).hasValueGreaterThan(2);
+        assertThat(calls).hasSize(1);
     }
 
     @Test
