@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The request of a worker for runs of one graph to continue (L5).
@@ -15,7 +16,8 @@ import java.util.Set;
  * @param namespaces the namespaces that the worker serves; empty for all
  * @param maxMode the most that runs may do on this worker; runs that are parked for more are left to other workers
  * @param maxCrashes runs whose visits have had this many crashes are left to other workers; {@link #NO_LIMIT} for none
- * @param deadRunners the runners, by {@link Owner#runner}, that are proven dead: their leases count as over
+ * @param deadRunners the runners, by {@link Owner#runner}, that are proven dead: their leases count as over; null to claim only
+ *     runs without an owner, which costs the store less
  * @param length how long other workers leave the runs to this one
  * @param limit how many runs at most; above zero
  * @param refused the runs that the worker has refused, by run number, with their revision: they are left out until they change
@@ -26,7 +28,7 @@ public record ClaimRequest(
         Set<String> namespaces,
         PermissionMode maxMode,
         int maxCrashes,
-        Set<String> deadRunners,
+        @Nullable Set<String> deadRunners,
         Duration length,
         int limit,
         Map<Long, Long> refused) {
@@ -37,7 +39,7 @@ public record ClaimRequest(
     public ClaimRequest {
         steps = Set.copyOf(steps);
         namespaces = Set.copyOf(namespaces);
-        deadRunners = Set.copyOf(deadRunners);
+        deadRunners = deadRunners == null ? null : Set.copyOf(deadRunners);
         refused = Map.copyOf(refused);
         length = Horizon.within(length);
         if (limit < 1) {

@@ -5,5 +5,6 @@ package io.stepgraph.store;
  *
  * @param key the run
  * @param crashes the crashes of its visit, as {@link StoredRun#crashesWhenAcquired} counts them
+ * @param isAbandoned whether it has an owner, who has let its lease end
  */
-public record ClaimedRun(RunKey key, int crashes) {}
+public record ClaimedRun(RunKey key, int crashes, boolean isAbandoned) {}

@@ -49,7 +49,8 @@ public final class RowReader {
     /** A run that was claimed. */
     public static ClaimedRun claimed(ResultSet row) throws SQLException {
         int crashes = (int) Math.min(Integer.MAX_VALUE, row.getLong("crashes"));
-        return new ClaimedRun(new RunKey(row.getString("namespace"), row.getString("id")), crashes);
+        RunKey key = new RunKey(row.getString("namespace"), row.getString("id"));
+        return new ClaimedRun(key, crashes, row.getBoolean("abandoned"));
     }
 
     /** Where a run stands, from the columns that say so. */

@@ -1,5 +1,6 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.store.ClaimRequest;
 import io.stepgraph.store.ClaimedRun;
@@ -7,9 +8,11 @@ import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunQueue;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** The queue: workers that claim at the same time never wait for each other. */
 final class PostgresQueue implements RunQueue {
@@ -39,20 +42,25 @@ final class PostgresQueue implements RunQueue {
 
     @Override
     public List<ClaimedRun> claim(ClaimRequest request) {
-        return Objects.requireNonNull(session.call(
-                "The queue of graph '" + request.graph() + "'",
-                sql -> sql.of(PostgresSql.CLAIM)
-                        .set("graph", request.graph())
-                        .set("steps", "text", array(request.steps()))
-                        .set("everywhere", request.namespaces().isEmpty())
-                        .set("namespaces", "text", array(request.namespaces()))
-                        .set("modes", "text", array(ClaimRequest.modesUpTo(request.maxMode())))
-                        .set("max_crashes", request.maxCrashes())
-                        .set("dead", "text", array(request.deadRunners()))
-                        .set("refused", "text", array(request.refusals()))
-                        .set("length", request.length())
-                        .set("limit", request.limit())
-                        .all(RowReader::claimed)));
+        Set<String> dead = request.deadRunners();
+        List<ClaimedRun> claimed = new ArrayList<>();
+        session.call("The queue of graph '" + request.graph() + "'", sql -> {
+            NamedStatement statement = sql.of(PostgresSql.SHARE + PostgresSql.CLAIM)
+                    .set("graph", request.graph())
+                    .set("steps", "text", array(request.steps()))
+                    .set("everywhere", request.namespaces().isEmpty())
+                    .set("namespaces", "text", array(request.namespaces()))
+                    .set("modes", "text", array(ClaimRequest.modesUpTo(request.maxMode())))
+                    .set("max_crashes", request.maxCrashes())
+                    .set("takes_over", dead != null)
+                    .set("dead", "text", array(dead == null ? Set.of() : dead))
+                    .set("refused", "text", array(request.refusals()))
+                    .set("length", request.length())
+                    .set("limit", request.limit());
+            statement.executeAll(List.of(settings -> true, row -> claimed.add(RowReader.claimed(row))));
+            return true;
+        });
+        return claimed;
     }
 
     private static String[] array(Collection<String> texts) {

@@ -507,27 +507,31 @@ final class PostgresSql {
 
     /**
      * Claims runs of a graph: from each namespace the same number. The first part skips from one namespace to the next in
-     * the index, whatever number of runs each has. Workers that claim at the same time skip each other's rows.
+     * the index, whatever number of runs each has. Workers that claim at the same time skip each other's rows. After {@link
+     * #SHARE}: the server would otherwise plan the statement for each claim, which takes longer than its execution.
      */
     static final String CLAIM = """
             with recursive time (now) as (
                 select stepgraph.clock(null)
-            ), spaces (namespace) as (
-                (select namespace from stepgraph.runs where graph = :graph and wake_at is not null order by namespace limit 1)
+            ), spaces (namespace, wake_at) as (
+                (select namespace, wake_at
+                   from stepgraph.runs
+                  where graph = :graph and wake_at is not null
+                  order by namespace, wake_at
+                  limit 1)
                  union all
-                select (select r.namespace
-                          from stepgraph.runs r
-                         where r.graph = :graph and r.wake_at is not null and r.namespace > s.namespace
-                         order by r.namespace
-                         limit 1)
+                select next.namespace, next.wake_at
                   from spaces s
-                 where s.namespace is not null
+                 cross join lateral (
+                       select r.namespace, r.wake_at
+                         from stepgraph.runs r
+                        where r.graph = :graph and r.wake_at is not null and r.namespace > s.namespace
+                        order by r.namespace, r.wake_at
+                        limit 1) as next
             ), served as (
                 select namespace
                   from spaces
-                 where namespace is not null and (:everywhere or namespace = any (:namespaces))
-                   and exists (select from stepgraph.runs r
-                                where r.graph = :graph and r.namespace = spaces.namespace and r.wake_at <= (select now from time))
+                 where wake_at <= (select now from time) and (:everywhere or namespace = any (:namespaces))
             ), due as (
                 select c.run_number
                   from (select namespace from served order by random()) as s
@@ -545,7 +549,7 @@ final class PostgresSql {
             ), abandoned as (
                 select run_number
                   from stepgraph.runs
-                 where status = 'RUNNING' and graph = :graph and (:everywhere or namespace = any (:namespaces))
+                 where :takes_over and status = 'RUNNING' and graph = :graph and (:everywhere or namespace = any (:namespaces))
                    and step = any (:steps) and crashes < :max_crashes - cast(counts_crash as integer)
                    and (lease_until <= (select now from time) or owner_runner = any (:dead))
                    and (wake_at is null or wake_at <= (select now from time))
@@ -562,9 +566,10 @@ final class PostgresSql {
                   from found
                  where r.run_number = found.run_number and stepgraph.safely()
                 returning r.namespace, r.id,
-                          cast(r.crashes as bigint) + cast(r.status = 'RUNNING' and r.counts_crash as integer) as crashes
+                          cast(r.crashes as bigint) + cast(r.status = 'RUNNING' and r.counts_crash as integer) as crashes,
+                          r.status = 'RUNNING' as abandoned
             )
-            select namespace, id, crashes from claimed
+            select namespace, id, crashes, abandoned from claimed
             """;
 
     /** The death of an owner is not a crash of the runs that it executes. */

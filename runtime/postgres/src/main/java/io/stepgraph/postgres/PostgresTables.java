@@ -102,7 +102,7 @@ final class PostgresTables {
             "comment on function stepgraph.unsynced is 'True. As briefly; and this transaction does not wait for the disk'",
             """
             create function stepgraph.millis(at timestamptz) returns bigint
-                language sql immutable
+                language sql stable
                 as 'select cast(extract(epoch from at) * 1000 as bigint)'
             """,
             """

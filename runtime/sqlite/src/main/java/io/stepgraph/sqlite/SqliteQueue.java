@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** The queue: a worker that finds nothing only reads, and so delays no writer. */
 final class SqliteQueue implements RunQueue {
@@ -79,10 +80,13 @@ final class SqliteQueue implements RunQueue {
 
     private List<Long> claimable(ClaimRequest request) throws SQLException {
         Moment now = session.now();
+        Set<String> dead = request.deadRunners();
         List<Long> over = new ArrayList<>();
-        now.set(session.sql(SqliteSql.LEASED_ELSEWHERE))
-                .set("graph", request.graph())
-                .all(row -> now.leaseUntil(row) <= now.now() && over.add(row.getLong("run_number")));
+        if (dead != null) {
+            now.set(session.sql(SqliteSql.LEASED_ELSEWHERE))
+                    .set("graph", request.graph())
+                    .all(row -> now.leaseUntil(row) <= now.now() && over.add(row.getLong("run_number")));
+        }
         return now.set(session.sql(SqliteSql.CLAIMABLE))
                 .set("over", JsonArrays.ofNumbers(over))
                 .set("steps", JsonTexts.array(request.steps()))
@@ -90,7 +94,8 @@ final class SqliteQueue implements RunQueue {
                 .set("namespaces", request.namespaces().isEmpty() ? null : JsonTexts.array(request.namespaces()))
                 .set("modes", JsonTexts.array(ClaimRequest.modesUpTo(request.maxMode())))
                 .set("max_crashes", request.maxCrashes())
-                .set("dead", JsonTexts.array(request.deadRunners()))
+                .set("takes_over", dead != null)
+                .set("dead", JsonTexts.array(dead == null ? Set.of() : dead))
                 .set("refused", JsonTexts.array(request.refusals()))
                 .set("length", request.length())
                 .set("limit", request.limit())

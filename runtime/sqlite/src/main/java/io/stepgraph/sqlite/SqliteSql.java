@@ -362,7 +362,7 @@ final class SqliteSql {
             select run_number
               from (select run_number
                       from runs indexed by runs_running
-                     where status = 'RUNNING' and graph = :graph
+                     where :takes_over and status = 'RUNNING' and graph = :graph
                        and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
                        and step in (select value from json_each(cast(:steps as text)))
                        and crashes + counts_crash < :max_crashes
@@ -408,7 +408,7 @@ final class SqliteSql {
                set claimed_until = :time + :length, wake_at = iif(reason_kind = 'asked', %d, wake_at)
              where run_number in (select value from json_each(cast(:runs as text)))
                and (status = 'RUNNING' or wake_at <= %s) and %s
-            returning namespace, id, crashes + (status = 'RUNNING' and counts_crash) as crashes
+            returning namespace, id, crashes + (status = 'RUNNING' and counts_crash) as crashes, status = 'RUNNING' as abandoned
             """.formatted(EXPIRED_FOR_GOOD, DUE_CLOCK, UNCLAIMED);
 
     /** The death of an owner is not a crash of the runs that it executes. */

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Claims runs in the store of a worker: from each graph about the same number. Used by the thread of one loop, except
@@ -38,15 +39,14 @@ final class Claimer {
     private final List<ServedGraph> graphs;
     private final Set<String> namespaces;
     private final Map<Long, Long> refused = new ConcurrentHashMap<>();
-    private Set<String> deadRunners = Set.of();
-    private long deadRunnersAt;
+    private long lookedForAbandonedAt;
 
     Claimer(GuardedStore store, RunnerConfig config, List<ServedGraph> graphs, Set<String> namespaces) {
         this.store = store;
         this.config = config;
         this.graphs = graphs;
         this.namespaces = namespaces;
-        this.deadRunnersAt = config.time().nanos() - Time.nanos(config.pollInterval());
+        this.lookedForAbandonedAt = longAgo();
     }
 
     /**
@@ -57,7 +57,7 @@ final class Claimer {
      * @param claims gets each one, also if an error follows
      */
     void claim(int free, boolean takesSuspects, Consumer<Claim> claims) {
-        lookForDeadRunners();
+        Set<String> deadRunners = deadRunners();
         int most = Math.min(MOST, free);
         int found = 0;
         List<ServedGraph> order = new ArrayList<>(graphs);
@@ -81,6 +81,9 @@ final class Claimer {
                         run.key(),
                         run.crashes(),
                         run.crashes() >= config.visits().maxCrashes()));
+                if (run.isAbandoned()) {
+                    lookedForAbandonedAt = longAgo(); // there may be more
+                }
                 found++;
             }
         }
@@ -94,14 +97,20 @@ final class Claimer {
         refused.put(run.runNumber(), run.revision());
     }
 
-    private void lookForDeadRunners() {
+    /** The runners that are proven dead; null if this worker has looked for abandoned runs a moment ago. */
+    private @Nullable Set<String> deadRunners() {
         long now = config.time().nanos();
-        if (now - deadRunnersAt >= Time.nanos(config.pollInterval())) {
-            deadRunnersAt = now;
-            deadRunners = store.call(s -> s.queue().owners()).stream()
-                    .filter(OwnerIdentity::isDead)
-                    .map(Owner::runner)
-                    .collect(Collectors.toUnmodifiableSet());
+        if (now - lookedForAbandonedAt < Time.nanos(config.pollInterval())) {
+            return null;
         }
+        lookedForAbandonedAt = now;
+        return store.call(s -> s.queue().owners()).stream()
+                .filter(OwnerIdentity::isDead)
+                .map(Owner::runner)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private long longAgo() {
+        return config.time().nanos() - Time.nanos(config.pollInterval());
     }
 }

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The queue of a {@link MemoryStore}. */
@@ -75,7 +76,7 @@ final class MemoryQueue implements RunQueue {
                     .map(Claimable::run)
                     .forEach(run -> {
                         run.claim(request.length(), now);
-                        claimed.add(new ClaimedRun(run.key, run.read(now).crashesWhenAcquired()));
+                        claimed.add(new ClaimedRun(run.key, run.read(now).crashesWhenAcquired(), run.owner != null));
                     });
             return claimed;
         });
@@ -95,7 +96,8 @@ final class MemoryQueue implements RunQueue {
         }
         Owner owner = run.owner();
         if (owner != null) {
-            return run.isLeaseOver() || request.deadRunners().contains(owner.runner());
+            Set<String> dead = request.deadRunners();
+            return dead != null && (run.isLeaseOver() || dead.contains(owner.runner()));
         }
         return !(run.stopReason() instanceof StopReason.Parked parked)
                 || parked.required() == null

@@ -564,7 +564,8 @@ interface EffectContract extends StoreFixture {
 
             Race.of(payments.size(), racer -> resolved(run, payments.get(racer), RECEIPT, "ann"));
 
-            assertThat(store().queue().claim(QueueContract.claim(1))).containsExactly(new ClaimedRun(run.key(), 0));
+            assertThat(store().queue().claim(QueueContract.claim(1)))
+                    .containsExactly(new ClaimedRun(run.key(), 0, false));
         }
     }
 

@@ -309,20 +309,41 @@ interface QueueContract extends StoreFixture {
     }
 
     @Test
+    @Tag("R4")
+    default void aClaimThatTakesOverNothingLeavesRunsWithAnOwner() {
+        store().runs().start(newRun(KEY), new LeaseRequest(ANN, LeaseContract.SHORT));
+        enqueue(key("default", 1));
+        passSoon();
+
+        ClaimRequest unowned = new ClaimRequest(
+                "example.Review",
+                Set.of("draft"),
+                Set.of(),
+                PermissionMode.DEFAULT,
+                NO_LIMIT,
+                null,
+                CLAIM,
+                5,
+                Map.of());
+        assertThat(claimed(unowned)).containsExactly(key("default", 1));
+        assertThat(claimed(claim(NO_LIMIT, CLAIM, 5, Map.of()))).containsExactly(KEY);
+    }
+
+    @Test
     @Tag("R6")
     default void aClaimTellsTheCrashesAndLeavesRunsWithTooManyToOthers() {
         StoredRun abandoned = acquired(started(), BOB);
 
         assertThat(claimedOfBob(2)).isEmpty();
-        assertThat(claimedOfBob(3)).containsExactly(new ClaimedRun(KEY, 2));
+        assertThat(claimedOfBob(3)).containsExactly(new ClaimedRun(KEY, 2, true));
         passSoon();
         store().queue().forgiveCrashes(BOB, 0);
-        assertThat(claimedOfBob(2)).containsExactly(new ClaimedRun(KEY, 1));
+        assertThat(claimedOfBob(2)).containsExactly(new ClaimedRun(KEY, 1, true));
 
         passSoon();
         store().runs().release(abandoned.lease(LEASE));
         assertThat(claimedOfBob(1)).isEmpty();
-        assertThat(claimedOfBob(2)).containsExactly(new ClaimedRun(KEY, 1));
+        assertThat(claimedOfBob(2)).containsExactly(new ClaimedRun(KEY, 1, false));
     }
 
     private List<ClaimedRun> claimedOfBob(int maxCrashes) {
