@@ -30,16 +30,15 @@ final class EffectEndWrite extends SharedWrite {
     /** False if the lease is lost, and then not all were written. */
     static boolean write(PostgresSession.Sql sql, Lease lease, List<EffectEnd> ends) throws SQLException {
         for (EffectEnd each : ends) {
-            if (!sql.of(PostgresSql.END_EFFECT)
-                    .set(lease)
-                    .set(each.id())
-                    .set("status", each.status().name())
-                    .set("result", each.result())
-                    .any()) {
+            if (!set(sql.of(PostgresSql.END_EFFECT).set(lease), each).any()) {
                 return false;
             }
         }
         return true;
+    }
+
+    static NamedStatement set(NamedStatement statement, EffectEnd end) throws SQLException {
+        return statement.set(end.id()).set("status", end.status().name()).set("result", end.result());
     }
 
     /** An end and the write that brings it. */

@@ -70,8 +70,7 @@ final class PostgresSql {
             doubt as (
                 update stepgraph.effects e
                    set status = 'IN_DOUBT'
-                  from run
-                 where e.run = run.run_number and e.status = 'STARTED' and e.fencing_token > 0
+                 where e.run = :run and e.status = 'STARTED' and e.fencing_token > 0 and exists (select from run)
             ),
             forgotten as (
                 delete from stepgraph.starts s
@@ -321,7 +320,7 @@ final class PostgresSql {
 
     // ---- Commits: one round trip each
 
-    static final String COMMIT_STEP = """
+    private static final String STEP = """
             with run as (
                 update stepgraph.runs r
                    set revision = r.revision + 1, fingerprint = :fingerprint,
@@ -335,7 +334,20 @@ final class PostgresSql {
             """ + COMMITTABLE + """
                 returning r.run_number, r.last_event, r.updated_at
             ),
-            """ + LOG + "select run_number from run";
+            """;
+
+    static final String COMMIT_STEP = STEP + LOG + "select run_number from run";
+
+    private static final String ENDS_EFFECT = """
+                update stepgraph.effects e
+                   set status = :status, result = convert_from(:result, 'UTF8')
+                 where e.run = :run and e.visit = :effect_visit and e.name = :name and e.item = :item
+                   and e.ordinal = :ordinal and e.status = 'STARTED'
+            """;
+
+    /** The commit of a step and the end of its one effect: both or neither. */
+    static final String COMMIT_STEP_WITH_EFFECT =
+            STEP + "ended as (" + ENDS_EFFECT + " and exists (select from run)), " + LOG + "select run_number from run";
 
     /**
      * The first of some statements that write for many runs at once, for each by itself, in one round trip and one
@@ -420,8 +432,7 @@ final class PostgresSql {
             ), doubt as (
                 update stepgraph.effects e
                    set status = 'IN_DOUBT'
-                  from run
-                 where :parks and e.run = run.run_number and e.status = 'STARTED' and e.parks_in_doubt
+                 where :parks and e.run = :run and e.status = 'STARTED' and e.parks_in_doubt and exists (select from run)
             ),
             """ + LOG + "select run_number from run";
 
@@ -720,11 +731,8 @@ final class PostgresSql {
      */
     static final String END_EFFECT = LEASED + """
             ended as (
-                update stepgraph.effects e
-                   set status = :status, result = convert_from(:result, 'UTF8')
-                  from held
-                 where e.run = :run and e.visit = :effect_visit and e.name = :name and e.item = :item
-                   and e.ordinal = :ordinal and e.status = 'STARTED'
+            """ + ENDS_EFFECT + """
+                   and exists (select from held)
             )
             select run_number from held
             """;

@@ -29,17 +29,22 @@ final class StepWrite extends SharedWrite {
 
     @Override
     boolean isTransaction() {
-        return !ends().isEmpty();
+        return ends().size() > 1;
     }
 
     /** Ends of effects that are written without the commit are right, too. */
     @Override
     boolean write(PostgresSession.Sql sql) throws SQLException {
-        EffectEndWrite.write(sql, lease(), ends());
-        return sql.of(PostgresSql.COMMIT_STEP)
+        boolean isWithEffect = ends().size() == 1;
+        NamedStatement step = sql.of(isWithEffect ? PostgresSql.COMMIT_STEP_WITH_EFFECT : PostgresSql.COMMIT_STEP)
                 .set(lease(), commit)
-                .set("lease", lease().length())
-                .any();
+                .set("lease", lease().length());
+        if (isWithEffect) {
+            EffectEndWrite.set(step, ends().get(0));
+        } else {
+            EffectEndWrite.write(sql, lease(), ends());
+        }
+        return step.any();
     }
 
     static void set(NamedStatement statement, List<StepWrite> writes) throws SQLException {
