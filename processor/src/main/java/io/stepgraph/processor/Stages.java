@@ -5,7 +5,6 @@ import io.stepgraph.processor.check.Checks;
 import io.stepgraph.processor.check.Diagnostic;
 import io.stepgraph.processor.check.DiagnosticId.Severity;
 import io.stepgraph.processor.check.DirectCalls;
-import io.stepgraph.processor.draw.Drawing;
 import io.stepgraph.processor.generate.Generator;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.GeneratedNames;
@@ -29,8 +28,8 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stages of an agent: read, check, and generate, even with errors; draw only without errors. When javac has analysed the
- * class, its calls are checked.
+ * The stages of an agent: read, check, and generate, even with errors. When javac has analysed the class, its calls are
+ * checked.
  *
  * <p>All this is done in the round in which the agent appears, with one exception. If it mentions types that do not exist
  * and are not ours, another processor may be writing them just then, and the rest is left to the next round.
@@ -43,7 +42,6 @@ final class Stages {
     private final SourceFiles files;
     private final Checks checks;
     private final Generator generator;
-    private final Drawing drawing;
 
     /**
      * Whether the enum of steps, which needs no types, is written at once if the rest has to wait: so there is a next round
@@ -65,7 +63,6 @@ final class Stages {
         this.unresolved = new UnresolvedTypes(types);
         this.checks = new Checks(types, environment.getTypeUtils());
         this.generator = new Generator(environment.getFiler(), environment.getElementUtils());
-        this.drawing = new Drawing(environment.getFiler());
         this.stepsComeFirst = !Compilers.isEcj(environment);
     }
 
@@ -126,12 +123,8 @@ final class Stages {
                 && diagnostics.stream()
                         .allMatch(diagnostic ->
                                 diagnostic.id().severity() == Severity.WARNING || diagnostic.unnamed() != null);
-        AgentModel agent = sound ? read : read.unsound();
         if (namesAreFree) {
-            generator.generateGraph(agent);
-        }
-        if (sound) {
-            drawing.draw(agent);
+            generator.generateGraph(sound ? read : read.unsound());
         }
     }
 }

@@ -1,6 +1,6 @@
 /**
  * The annotation processor. Start with {@link io.stepgraph.processor.StepGraphProcessor}; its stages are the packages
- * {@code read}, {@code check}, {@code generate} and {@code draw}, with {@code model} between them.
+ * {@code read}, {@code check} and {@code generate}, with {@code model} between them.
  */
 @NullMarked
 package io.stepgraph.processor;

@@ -6,16 +6,20 @@ import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
+import io.stepgraph.draw.Dot;
+import io.stepgraph.draw.Mermaid;
+import io.stepgraph.draw.Picture;
 import io.stepgraph.processor.model.AgentModel;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Map;
 import javax.annotation.processing.Filer;
 import javax.lang.model.util.Elements;
 
 /**
  * Writes the files of an agent: the enum of its steps, one class that holds all other code, because each further file costs a
- * build more than its contents, and the graph as data.
+ * build more than its contents, and the graph as data and as pictures.
  */
 public final class Generator {
 
@@ -41,12 +45,16 @@ public final class Generator {
         write(model, StepsEnum.of(model), true);
     }
 
-    /** Also generates for an agent with errors, so that uses of the generated types do not cause further errors. */
+    /** Of an agent with errors only the class, so that uses of the generated types do not cause further errors. */
     public void generateGraph(AgentModel model) throws IOException {
         AgentTypes types = AgentTypes.of(model);
         write(model, graph(types), !lang.isHiddenFrom(types));
         if (types.complete()) {
-            Resources.write(filer, model, "json", Json.pretty(GraphData.of(model, types.fingerprint())));
+            Map<String, Object> data = GraphData.of(model, types.fingerprint());
+            Picture picture = Picture.of(data);
+            Resources.write(filer, model, "json", Json.pretty(data));
+            Resources.write(filer, model, "dot", Dot.of(picture));
+            Resources.write(filer, model, "mmd", Mermaid.of(picture));
         }
     }
 

@@ -8,11 +8,11 @@ import javax.annotation.processing.Filer;
 import javax.tools.StandardLocation;
 
 /** Writes files next to the classes, always in UTF-8, even if the sources have another encoding. */
-public final class Resources {
+final class Resources {
 
     private Resources() {}
 
-    public static void write(Filer filer, AgentModel agent, String extension, String text) throws IOException {
+    static void write(Filer filer, AgentModel agent, String extension, String text) throws IOException {
         String name = "META-INF/stepgraph/" + agent.type().getQualifiedName() + "." + extension;
         try (OutputStream out = filer.createResource(StandardLocation.CLASS_OUTPUT, "", name, agent.type())
                 .openOutputStream()) {

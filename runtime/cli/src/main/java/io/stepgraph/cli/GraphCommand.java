@@ -1,11 +1,11 @@
 package io.stepgraph.cli;
 
 import io.stepgraph.cli.draw.Format;
-import io.stepgraph.cli.draw.Picture;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.ExitCodes;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
+import io.stepgraph.draw.Picture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ final class GraphCommand implements Callable<Integer> {
 
     private Picture picture(JsonNode graph) {
         try {
-            return Picture.of(graph);
+            return Picture.of(Documents.plain(graph));
         } catch (IllegalArgumentException damaged) {
             throw isNone(file, "graph that the processor wrote", damaged.getMessage());
         }

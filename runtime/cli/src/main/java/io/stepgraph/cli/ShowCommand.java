@@ -1,13 +1,13 @@
 package io.stepgraph.cli;
 
 import io.stepgraph.cli.draw.Format;
-import io.stepgraph.cli.draw.Picture;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
 import io.stepgraph.cli.run.RunDocuments;
 import io.stepgraph.cli.run.RunSheet;
 import io.stepgraph.cli.run.RunView;
+import io.stepgraph.draw.Picture;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -1,5 +1,9 @@
 package io.stepgraph.cli.draw;
 
+import io.stepgraph.draw.Dot;
+import io.stepgraph.draw.Mermaid;
+import io.stepgraph.draw.Picture;
+
 /** The languages of pictures. */
 public enum Format {
     /** For Graphviz. */

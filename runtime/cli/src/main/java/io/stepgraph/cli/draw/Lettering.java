@@ -1,8 +1,8 @@
 package io.stepgraph.cli.draw;
 
-import io.stepgraph.cli.draw.Picture.Line;
-import io.stepgraph.cli.draw.Picture.Node;
 import io.stepgraph.cli.io.Texts;
+import io.stepgraph.draw.Picture.Line;
+import io.stepgraph.draw.Picture.Node;
 import java.util.List;
 
 /**

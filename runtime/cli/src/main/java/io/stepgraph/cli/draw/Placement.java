@@ -1,7 +1,8 @@
 package io.stepgraph.cli.draw;
 
-import io.stepgraph.cli.draw.Picture.Line;
-import io.stepgraph.cli.draw.Picture.Node;
+import io.stepgraph.draw.Picture;
+import io.stepgraph.draw.Picture.Line;
+import io.stepgraph.draw.Picture.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,13 +1,16 @@
 package io.stepgraph.cli.draw;
 
-import io.stepgraph.cli.draw.Picture.Shape;
 import io.stepgraph.cli.draw.Placement.Box;
 import io.stepgraph.cli.draw.Placement.Point;
 import io.stepgraph.cli.draw.Placement.Route;
+import io.stepgraph.draw.Picture;
+import io.stepgraph.draw.Picture.Mark;
+import io.stepgraph.draw.Picture.Shape;
+import io.stepgraph.draw.Picture.Style;
 import java.util.List;
 import java.util.Locale;
 
-/** A picture for browsers, in the colours of {@link Dot}. */
+/** A picture for browsers. */
 final class Svg {
     private static final String HEAD = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%1$s" height="%2$s" \
@@ -19,12 +22,6 @@ final class Svg {
                 <marker id="%s" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" \
             markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0.8 L10,5 L0,9.2 z" fill="%s"/></marker>
             """;
-    private static final String GREY = "#768390";
-    private static final String RED = "#d1495b";
-    private static final String DARK = "#1f2328";
-    private static final String FAINT = "#57606a";
-    private static final String PRESENT = "#cf222e";
-    private static final String DONE = "#2e8555";
     private static final double ROUND = 7;
     private static final double CORNER = 0.29;
     private static final double INSIDE = 3;
@@ -39,9 +36,9 @@ final class Svg {
 
     private String write(Picture picture, Placement placement) {
         svg.append(HEAD.formatted(number(placement.width()), number(placement.height()), escaped(picture.name())));
-        svg.append(ARROW.formatted("next", GREY));
-        svg.append(ARROW.formatted("failure", RED));
-        svg.append(ARROW.formatted("taken", DARK));
+        svg.append(ARROW.formatted("next", Style.NEXT.colour()));
+        svg.append(ARROW.formatted("failure", Style.FAILURE.colour()));
+        svg.append(ARROW.formatted("taken", Picture.DARK));
         svg.append("  </defs>\n");
         placement.routes().forEach(this::edge);
         placement.boxes().forEach(this::node);
@@ -51,62 +48,45 @@ final class Svg {
 
     private void node(Box box) {
         Shape shape = box.node().shape();
-        String fill = switch (shape) {
-            case STEP -> "#eaf2fb";
-            case GATED -> "#e3f4e8";
-            case INTERRUPT -> "#fff3d4";
-            case END -> "#e9ecef";
-            case START -> GREY;
-            case RESULT -> "none";
-        };
-        String stroke = switch (shape) {
-            case STEP -> "#4a7ebb";
-            case GATED -> "#2e8555";
-            case INTERRUPT -> "#b7791f";
-            case START, END -> GREY;
-            case RESULT -> "none";
-        };
-        String paint = " fill=\"%s\"".formatted(fill)
-                + switch (box.node().mark()) {
-                    case NONE -> line(stroke, "1.2");
-                    case VISITED -> line(stroke, "3");
-                    case PRESENT -> line(PRESENT, "4");
-                    case DONE -> line(DONE, "4");
-                };
+        Mark mark = box.node().mark();
+        String stroke = mark.stroke() == null ? shape.stroke() : mark.stroke();
+        String paint = " fill=\"%s\" stroke=\"%s\"".formatted(shape.fill(), stroke);
+        String outer = paint + width(mark.width());
+        String inner = paint + width(Mark.NONE.width());
         switch (shape) {
-            case START -> circle(box, 0, paint);
+            case START -> circle(box, 0, outer);
             case END -> {
-                circle(box, 0, paint);
-                circle(box, INSIDE + 1, paint.replaceAll("stroke-width=.*", "stroke-width=\"1.2\""));
+                circle(box, 0, outer);
+                circle(box, INSIDE + 1, inner);
             }
-            case STEP -> box(box, 0, paint);
+            case STEP -> box(box, 0, outer);
             case GATED -> {
-                box(box, 0, paint);
-                box(box, INSIDE, paint.replaceAll("stroke-width=.*", "stroke-width=\"1.2\""));
+                box(box, 0, outer);
+                box(box, INSIDE, inner);
             }
-            case INTERRUPT -> octagon(box, paint);
+            case INTERRUPT -> octagon(box, outer);
             case RESULT -> {}
         }
         texts(box);
     }
 
-    private static String line(String colour, String width) {
-        return " stroke=\"%s\" stroke-width=\"%s\"".formatted(colour, width);
+    private static String width(String width) {
+        return " stroke-width=\"" + width + '"';
     }
 
     private void texts(Box box) {
         List<String> notes = box.node().notes();
         double x = box.x() + box.width() / 2;
-        boolean isFaint = box.node().shape() == Shape.RESULT;
-        double size = isFaint || box.node().shape() == Shape.END ? Lettering.LABEL : Lettering.TITLE;
+        Shape shape = box.node().shape();
+        double size = shape == Shape.RESULT || shape == Shape.END ? Lettering.LABEL : Lettering.TITLE;
         double height = size * Lettering.LEADING + notes.size() * Lettering.NOTE * Lettering.LEADING;
         double y = box.y() + (box.height() - height) / 2 + size;
         if (!box.node().title().isEmpty()) {
-            text(x, y, size, isFaint ? GREY : DARK, box.node().title());
+            text(x, y, size, shape.text(), box.node().title());
         }
         for (String note : notes) {
             y += Lettering.NOTE * Lettering.LEADING;
-            text(x, y, Lettering.NOTE, FAINT, note);
+            text(x, y, Lettering.NOTE, Picture.FAINT, note);
         }
     }
 
@@ -154,19 +134,20 @@ final class Svg {
 
     private void edge(Route route) {
         boolean isTaken = route.line().isTaken();
-        String dashes = switch (route.line().style()) {
+        Style style = route.line().style();
+        String dashes = switch (style) {
             case NEXT -> "";
             case FAILURE -> " stroke-dasharray=\"5 4\"";
             case THEN -> " stroke-dasharray=\"1.5 4\"";
         };
-        String arrow = isTaken ? "taken" : route.line().style() == Picture.Style.FAILURE ? "failure" : "next";
+        String arrow = isTaken ? "taken" : style == Style.FAILURE ? "failure" : "next";
         svg.append("  <path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s marker-end=\"url(#%s)\"/>\n"
                 .formatted(
-                        path(route.points()), isTaken ? DARK : colour(route), isTaken ? "2.4" : "1.2", dashes, arrow));
-    }
-
-    private static String colour(Route route) {
-        return route.line().style() == Picture.Style.FAILURE ? RED : GREY;
+                        path(route.points()),
+                        isTaken ? Picture.DARK : style.colour(),
+                        isTaken ? "2.4" : "1.2",
+                        dashes,
+                        arrow));
     }
 
     /** With round corners. */
@@ -198,7 +179,7 @@ final class Svg {
         double y = route.label().y() - labels.size() * line / 2 + Lettering.LABEL;
         for (String label : labels) {
             // The line passes behind the label, which a light edge keeps readable.
-            text(route.label().x(), y, Lettering.LABEL, colour(route), label);
+            text(route.label().x(), y, Lettering.LABEL, route.line().style().colour(), label);
             y += line;
         }
     }

@@ -1,6 +1,6 @@
 /**
- * Draws graphs from the JSON that the processor writes for them: {@link io.stepgraph.cli.draw.Picture} reads it, {@link
- * io.stepgraph.cli.draw.Format} writes it for Graphviz, for Mermaid and as SVG.
+ * Writes a picture in the language that a user asks for. Start with {@link io.stepgraph.cli.draw.Format}; the languages of
+ * text come from {@code io.stepgraph.draw}, and {@code Svg} draws what {@code Placement} has laid out.
  */
 @NullMarked
 package io.stepgraph.cli.draw;

@@ -51,6 +51,11 @@ public final class Documents {
         return MAPPER.readTree(text);
     }
 
+    /** A document as maps, lists, texts and numbers. */
+    public static @Nullable Object plain(JsonNode document) {
+        return MAPPER.treeToValue(document, Object.class);
+    }
+
     /** What is wrong with a text that is not JSON. */
     public static String fault(JacksonException damaged) {
         return damaged instanceof MismatchedInputException

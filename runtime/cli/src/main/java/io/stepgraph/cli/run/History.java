@@ -1,7 +1,7 @@
 package io.stepgraph.cli.run;
 
-import io.stepgraph.cli.draw.Picture;
 import io.stepgraph.cli.io.Documents;
+import io.stepgraph.draw.Picture;
 import io.stepgraph.engine.RunInspector;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.store.Status;

@@ -1,8 +1,8 @@
 package io.stepgraph.cli.run;
 
-import io.stepgraph.cli.draw.Picture;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
+import io.stepgraph.draw.Picture;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.ListedRun;
@@ -55,7 +55,7 @@ public record RunView(
 
     private static @Nullable Picture picture(@Nullable Json json) {
         try {
-            return json == null ? null : Picture.of(Documents.stored(json));
+            return json == null ? null : Picture.of(Documents.plain(Documents.stored(json)));
         } catch (IllegalArgumentException damaged) {
             return null;
         }

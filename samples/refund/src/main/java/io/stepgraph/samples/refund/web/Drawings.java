@@ -2,7 +2,7 @@ package io.stepgraph.samples.refund.web;
 
 import io.javalin.http.Context;
 import io.stepgraph.cli.draw.Format;
-import io.stepgraph.cli.draw.Picture;
+import io.stepgraph.draw.Picture;
 import io.stepgraph.cli.run.RunView;
 import io.stepgraph.samples.refund.RefundAgent;
 import io.stepgraph.samples.refund.json.Json;
@@ -32,7 +32,7 @@ record Drawings(Access access) {
     /** The store has no graph before a worker has the run. */
     private static Picture beforeTheStart() {
         try (InputStream graph = Objects.requireNonNull(Drawings.class.getResourceAsStream(GRAPH))) {
-            return Picture.of(Json.tree(new String(graph.readAllBytes(), StandardCharsets.UTF_8)));
+            return Picture.of(Json.read(new String(graph.readAllBytes(), StandardCharsets.UTF_8), Object.class));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -1,12 +1,16 @@
-package io.stepgraph.processor.draw;
+package io.stepgraph.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.stepgraph.processor.draw.Picture.Line;
-import io.stepgraph.processor.draw.Picture.Node;
-import io.stepgraph.processor.draw.Picture.Shape;
-import io.stepgraph.processor.draw.Picture.Style;
+import io.stepgraph.draw.Dot;
+import io.stepgraph.draw.Mermaid;
+import io.stepgraph.draw.Picture;
+import io.stepgraph.draw.Picture.Line;
+import io.stepgraph.draw.Picture.Mark;
+import io.stepgraph.draw.Picture.Node;
+import io.stepgraph.draw.Picture.Shape;
+import io.stepgraph.draw.Picture.Style;
 import io.stepgraph.processor.testing.Build;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,16 +26,16 @@ final class PictureTest {
             "a \"name\" \\",
             true,
             List.of(
-                    new Node("<start>", Shape.START, "", List.of()),
-                    new Node("größe", Shape.STEP, "größe", List.of("asks List<\"A\" & B>")),
-                    new Node("end", Shape.INTERRUPT, "end", List.of()),
-                    new Node("pay", Shape.GATED, "pay", List.of("gated by end: A")),
-                    new Node("<end>", Shape.END, "END", List.of()),
-                    new Node("<result>", Shape.RESULT, "List<A>", List.of())),
+                    new Node("<start>", Shape.START, "", List.of(), Mark.NONE),
+                    new Node("größe", Shape.STEP, "größe", List.of("asks List<\"A\" & B>"), Mark.NONE),
+                    new Node("end", Shape.INTERRUPT, "end", List.of(), Mark.NONE),
+                    new Node("pay", Shape.GATED, "pay", List.of("gated by end: A"), Mark.NONE),
+                    new Node("<end>", Shape.END, "END", List.of(), Mark.NONE),
+                    new Node("<result>", Shape.RESULT, "List<A>", List.of(), Mark.NONE)),
             List.of(
-                    new Line("<start>", "größe", Style.NEXT, List.of("Map<String, int[]>")),
-                    new Line("größe", "größe", Style.THEN, List.of("after 1 visit")),
-                    new Line("größe", "end", Style.FAILURE, List.of("A", "B"))));
+                    new Line("<start>", "größe", Style.NEXT, List.of("Map<String, int[]>"), false),
+                    new Line("größe", "größe", Style.THEN, List.of("after 1 visit"), false),
+                    new Line("größe", "end", Style.FAILURE, List.of("A", "B"), false)));
 
     @Test
     void whatHasAMeaningInDotIsQuoted() {

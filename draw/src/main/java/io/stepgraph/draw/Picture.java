@@ -1,14 +1,13 @@
-package io.stepgraph.cli.draw;
+package io.stepgraph.draw;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
- * The nodes and edges of a graph, in the order of its source, as the processor draws them.
+ * The nodes and edges of a graph, in the order of its source.
  *
  * @param name the name of the graph
  * @param wide if true, it reads from left to right
@@ -19,10 +18,20 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
     /** The id of the dot where a run begins. */
     public static final String START = "<start>";
 
-    /** The id of the double circle where a run ends. */
+    /** The id of the double circle where a run ends; no method can have this name. */
     public static final String END = "<end>";
 
+    /** The id of the result. All ends of a graph share it, so it is drawn once, after them. */
     static final String RESULT = "<result>";
+
+    /** The colour of edges, which is visible on white and on dark pages. */
+    static final String GREY = "#768390";
+
+    /** The colour of titles, and of the edges that a run has passed. */
+    public static final String DARK = "#1f2328";
+
+    /** The colour of notes. */
+    public static final String FAINT = "#57606a";
 
     /** With lists of its own. */
     public Picture {
@@ -30,32 +39,75 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
         lines = List.copyOf(lines);
     }
 
-    /** The shapes of nodes. */
+    /** The shapes of nodes, with their colours. */
     public enum Shape {
-        /** A dot. */
-        START,
         /** A rounded box. */
-        STEP,
-        /** A step behind a gate. */
-        GATED,
+        STEP("#eaf2fb", "#4a7ebb", DARK),
+        /** A step behind a gate, drawn as prominently as the question that opens it. */
+        GATED("#e3f4e8", "#2e8555", DARK),
         /** A step that asks. */
-        INTERRUPT,
+        INTERRUPT("#fff3d4", "#b7791f", DARK),
         /** A double circle. */
-        END,
+        END("#e9ecef", GREY, DARK),
         /** Text without a shape. */
-        RESULT
+        RESULT("none", "none", GREY),
+        /** A dot. */
+        START(GREY, GREY, GREY);
+
+        private final String fill;
+        private final String stroke;
+        private final String text;
+
+        Shape(String fill, String stroke, String text) {
+            this.fill = fill;
+            this.stroke = stroke;
+            this.text = text;
+        }
+
+        /** The colour inside. */
+        public String fill() {
+            return fill;
+        }
+
+        /** The colour of the border. */
+        public String stroke() {
+            return stroke;
+        }
+
+        /** The colour of the title. */
+        public String text() {
+            return text;
+        }
     }
 
-    /** What a run has to do with a node. */
+    /** What a run has to do with a node, with the border that shows it. */
     public enum Mark {
         /** Nothing. */
-        NONE,
+        NONE("1.2", null),
         /** The run was here. */
-        VISITED,
+        VISITED("3", null),
         /** The run is here. */
-        PRESENT,
+        PRESENT("4", "#cf222e"),
         /** The run has completed here. */
-        DONE
+        DONE("4", "#2e8555");
+
+        private final String width;
+        private final @Nullable String stroke;
+
+        Mark(String width, @Nullable String stroke) {
+            this.width = width;
+            this.stroke = stroke;
+        }
+
+        /** The width of the border, in pixels. */
+        public String width() {
+            return width;
+        }
+
+        /** The colour of the border; null if it is that of the shape. */
+        public @Nullable String stroke() {
+            return stroke;
+        }
     }
 
     /**
@@ -69,14 +121,25 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
      */
     public record Node(String id, Shape shape, String title, List<String> notes, Mark mark) {}
 
-    /** The styles of edges. */
+    /** The styles of edges, with their colours. */
     public enum Style {
         /** A transition. */
-        NEXT,
+        NEXT(GREY),
         /** The transition of a step that has failed. */
-        FAILURE,
+        FAILURE("#d1495b"),
         /** The transition of a step that was visited too often. */
-        THEN
+        THEN(GREY);
+
+        private final String colour;
+
+        Style(String colour) {
+            this.colour = colour;
+        }
+
+        /** The colour of the edge and of its label. */
+        public String colour() {
+            return colour;
+        }
     }
 
     /**
@@ -105,11 +168,11 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
     /**
      * Reads a graph.
      *
-     * @param graph the JSON that the processor wrote
+     * @param graph what the processor writes as JSON, as maps, lists, texts and numbers
      * @throws IllegalArgumentException if it is something else
      */
-    public static Picture of(JsonNode graph) {
-        return GraphReader.read(graph);
+    public static Picture of(@Nullable Object graph) {
+        return new GraphReader(new Data(graph)).read();
     }
 
     /** The same graph with the path of a run. */

@@ -1,0 +1,49 @@
+package io.stepgraph.draw;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The text of a node below its name: its question, its number of attempts, the conditions for entering it, and the effects
+ * that it performs.
+ */
+final class Notes {
+    /** The most answers that a node lists; more would make it too wide. */
+    private static final int FEW = 2;
+
+    private Notes() {}
+
+    static List<String> of(Data step) {
+        List<String> notes = new ArrayList<>();
+        if (step.has("question")) {
+            notes.add("asks " + step.type("question"));
+        }
+        if (step.has("expires")) {
+            notes.add("expires after " + step.get("expires").text("after"));
+        }
+        String timeout = step.text("timeout");
+        int tries = step.get("retry").number("attempts", 1);
+        if (tries > 1) {
+            notes.add(tries + " tries" + (timeout.isEmpty() ? "" : ", " + timeout + " each"));
+        } else if (!timeout.isEmpty()) {
+            notes.add("timeout " + timeout);
+        }
+        if (step.has("mode")) {
+            notes.add("requires " + step.text("mode"));
+        }
+        if (step.has("effects")) {
+            notes.add(
+                    step.items("effects").stream().map(Data::text).collect(Collectors.joining(", ", "performs ", "")));
+        }
+        if (step.has("gate")) {
+            notes.add("gated by " + step.get("gate").text("interrupt") + answers(step.get("gate")));
+        }
+        return List.copyOf(notes);
+    }
+
+    private static String answers(Data gate) {
+        List<String> answers = gate.items("answers").stream().map(Data::type).toList();
+        return answers.isEmpty() || answers.size() > FEW ? "" : ": " + String.join(" | ", answers);
+    }
+}
