@@ -65,7 +65,7 @@ final class PostgresAnswers {
 
     boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
-        return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
+        return session.call(answered.key(), sql -> {
             Json question = sql.of(PostgresSql.FIND_QUESTION)
                     .set(answered.key(), answered.runNumber())
                     .set("asked", answered.checkpoint().visit())
@@ -81,7 +81,7 @@ final class PostgresAnswers {
                     .set("due_in", dueIn)
                     .setEvents(events)
                     .any();
-        }));
+        });
     }
 
     /** Read one after the other, the run and the ticket may be of two moments; then both are read once more. */

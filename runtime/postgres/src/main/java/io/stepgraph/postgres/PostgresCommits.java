@@ -24,10 +24,9 @@ final class PostgresCommits {
         StopReason stopReason = commit.stopReason();
         boolean isWritten = stopReason == null
                 ? writes.write(new StepWrite(lease, commit))
-                : Boolean.TRUE.equals(
-                        commit.effects().isEmpty()
-                                ? session.call(lease.key(), sql -> rests(sql, lease, commit, stopReason))
-                                : session.transaction(lease.key(), sql -> rests(sql, lease, commit, stopReason)));
+                : commit.effects().isEmpty()
+                        ? session.call(lease.key(), sql -> rests(sql, lease, commit, stopReason))
+                        : session.transaction(lease.key(), sql -> rests(sql, lease, commit, stopReason));
         return isWritten
                 ? CommitResult.STORED
                 : commit.notWritten(lease, session.call(lease.key(), sql -> sql.read(lease.key())));

@@ -18,7 +18,6 @@ import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The ledger: the effects of runs (E3). Whether the lease is good is part of each statement, never asked before it (L1). */
@@ -169,26 +168,26 @@ final class PostgresEffects implements EffectStore {
     @Override
     public int pruneKeys(String namespace, Instant calledBefore, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.transaction("Namespace '" + namespace + "'", sql -> {
+        return session.transaction("Namespace '" + namespace + "'", sql -> {
             List<OpenKey> over = callsOver(sql, namespace);
             return set(sql.of(PostgresSql.PRUNE_KEYS), namespace, over)
                     .set("called_before", calledBefore)
                     .set("limit", limit)
                     .update();
-        }));
+        });
     }
 
     @Override
     public int countPrunableKeys(String namespace, Instant calledBefore, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.transaction("Namespace '" + namespace + "'", sql -> {
+        return session.transaction("Namespace '" + namespace + "'", sql -> {
             List<OpenKey> over = callsOver(sql, namespace);
             NamedStatement count = sql.of(PostgresSql.COUNT_PRUNABLE_KEYS);
             return set(count, namespace, over)
                     .set("called_before", calledBefore)
                     .set("limit", limit)
                     .first(row -> row.getInt("count"));
-        }));
+        });
     }
 
     /** Deletes the business keys of a namespace, except those of calls that may be in progress. */
@@ -225,18 +224,18 @@ final class PostgresEffects implements EffectStore {
 
     @Override
     public List<EffectRecord> find(RunKey key) {
-        return Objects.requireNonNull(session.call(key, sql -> find(sql, key, PostgresSql.FIND_EFFECTS)));
+        return session.call(key, sql -> find(sql, key, PostgresSql.FIND_EFFECTS));
     }
 
     @Override
     public List<EffectRecord> findInDoubt(RunKey key) {
-        return Objects.requireNonNull(session.call(key, sql -> find(sql, key, PostgresSql.FIND_RUN_IN_DOUBT)));
+        return session.call(key, sql -> find(sql, key, PostgresSql.FIND_RUN_IN_DOUBT));
     }
 
     @Override
     public List<RunEffect> findInDoubt(String namespace, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
+        return session.call("Namespace '" + namespace + "'", sql -> {
             return sql.of(PostgresSql.FIND_IN_DOUBT)
                     .set("namespace", namespace)
                     .set("limit", limit)
@@ -244,7 +243,7 @@ final class PostgresEffects implements EffectStore {
                         RunKey key = new RunKey(namespace, row.getString("id"));
                         return new RunEffect(key, row.getLong("run"), EffectReader.read(key, row, calls.of(row)));
                     });
-        }));
+        });
     }
 
     List<EffectRecord> find(PostgresSession.Sql sql, RunKey key, String query) throws SQLException {

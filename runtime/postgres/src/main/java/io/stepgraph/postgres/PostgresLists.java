@@ -21,10 +21,10 @@ final class PostgresLists implements ListReader.Session {
 
     @Override
     public <T> T read(String subject, ListReader.Work<T> work) {
-        return Objects.requireNonNull(session.transaction(subject, sql -> {
+        return session.transaction(subject, sql -> {
             long now = Objects.requireNonNull(sql.of(PostgresSql.NOW).first(row -> row.getLong("now")));
             return work.run(sql::of, () -> now);
-        }));
+        });
     }
 
     @Override

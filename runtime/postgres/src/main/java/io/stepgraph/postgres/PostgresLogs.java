@@ -14,7 +14,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -83,8 +82,8 @@ final class PostgresLogs implements LogStore {
 
     @Override
     public List<StoredQuestion> questions(RunKey key) {
-        return Objects.requireNonNull(session.call(
-                key, sql -> sql.of(PostgresSql.FIND_QUESTIONS).set(key).all(QuestionReader::read)));
+        return session.call(
+                key, sql -> sql.of(PostgresSql.FIND_QUESTIONS).set(key).all(QuestionReader::read));
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.stepgraph.store.RunQueue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /** The queue: workers that claim at the same time never wait for each other. */
@@ -69,8 +68,7 @@ final class PostgresQueue implements RunQueue {
 
     @Override
     public List<Owner> owners() {
-        return Objects.requireNonNull(
-                session.call("The store", sql -> sql.of(PostgresSql.OWNERS).all(RowReader::owner)));
+        return session.call("The store", sql -> sql.of(PostgresSql.OWNERS).all(RowReader::owner));
     }
 
     @Override

@@ -55,13 +55,13 @@ final class PostgresRemovals implements RunRemovals {
     @Override
     public int countPrunable(String namespace, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.call(
+        return session.call(
                 "Namespace '" + namespace + "'",
                 sql -> sql.of(PostgresSql.COUNT_PRUNABLE)
                         .set("namespace", namespace)
                         .set("ended_before", endedBefore)
                         .set("limit", limit)
-                        .first(row -> row.getInt("count"))));
+                        .first(row -> row.getInt("count")));
     }
 
     @Override

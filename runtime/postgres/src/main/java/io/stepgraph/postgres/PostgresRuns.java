@@ -23,7 +23,6 @@ import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Starts, finds, acquires, renews, releases and ends runs, and stores commands for them. A hint follows each write. */
@@ -146,8 +145,8 @@ final class PostgresRuns implements RunStore {
     }
 
     private boolean isReleased(Lease lease) {
-        return Boolean.TRUE.equals(session.call(
-                lease.key(), sql -> sql.of(PostgresSql.RELEASE).set(lease).any()));
+        return session.call(
+                lease.key(), sql -> sql.of(PostgresSql.RELEASE).set(lease).any());
     }
 
     /** Ends a run, if it is still as it was seen, and nobody executes it. */
@@ -160,7 +159,7 @@ final class PostgresRuns implements RunStore {
     }
 
     private boolean end(RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean byOwner) {
-        return Boolean.TRUE.equals(session.call(key, sql -> end(sql, key, seen, stopReason, events, byOwner)));
+        return session.call(key, sql -> end(sql, key, seen, stopReason, events, byOwner));
     }
 
     private static boolean end(
@@ -184,12 +183,12 @@ final class PostgresRuns implements RunStore {
     @Override
     public List<RunKey> expired(String namespace, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.call(
+        return session.call(
                 "Namespace '" + namespace + "'",
                 sql -> sql.of(PostgresSql.EXPIRED)
                         .set("namespace", namespace)
                         .set("limit", limit)
-                        .all(row -> new RunKey(namespace, row.getString("id")))));
+                        .all(row -> new RunKey(namespace, row.getString("id"))));
     }
 
     @Override
@@ -202,7 +201,7 @@ final class PostgresRuns implements RunStore {
     }
 
     private RunHeader setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) {
-        return Objects.requireNonNull(session.call(key, sql -> {
+        return session.call(key, sql -> {
             sql.of(PostgresSql.SET_MODE)
                     .set(key)
                     .set("run", runNumber)
@@ -212,11 +211,11 @@ final class PostgresRuns implements RunStore {
                     .setEvents(List.of(set.event()))
                     .any();
             return existing(sql, key, runNumber);
-        }));
+        });
     }
 
     private RunHeader cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
-        return Objects.requireNonNull(session.transaction(key, sql -> {
+        return session.transaction(key, sql -> {
             sql.of(PostgresSql.CANCEL)
                     .set(key)
                     .set("run", runNumber)
@@ -237,7 +236,7 @@ final class PostgresRuns implements RunStore {
                     return existing(sql, key, runNumber);
                 }
             }
-        }));
+        });
     }
 
     private static RunHeader existing(PostgresSession.Sql sql, RunKey key, @Nullable Long runNumber)

@@ -89,22 +89,22 @@ final class PostgresSession {
     }
 
     /** Does work of which each statement is a transaction. */
-    <T> @Nullable T call(RunKey key, Work<T> work) {
+    <T extends @Nullable Object> T call(RunKey key, Work<T> work) {
         return call(name(key), work);
     }
 
     /** Does work of which each statement is a transaction, on what has this name. */
-    <T> @Nullable T call(String subject, Work<T> work) {
+    <T extends @Nullable Object> T call(String subject, Work<T> work) {
         return connected(subject, true, work);
     }
 
     /** Does work as one transaction; whatever is thrown rolls it back. */
-    <T> @Nullable T transaction(RunKey key, Work<T> work) {
+    <T extends @Nullable Object> T transaction(RunKey key, Work<T> work) {
         return transaction(name(key), work);
     }
 
     /** Does work as one transaction, on what has this name. */
-    <T> @Nullable T transaction(String subject, Work<T> work) {
+    <T extends @Nullable Object> T transaction(String subject, Work<T> work) {
         return connected(subject, false, work);
     }
 
@@ -123,7 +123,8 @@ final class PostgresSession {
         platformThreads.close();
     }
 
-    private <T> @Nullable T connected(String subject, boolean autoCommit, Work<T> work) {
+    @SuppressWarnings("NullAway") // it is null only where T may be
+    private <T extends @Nullable Object> T connected(String subject, boolean autoCommit, Work<T> work) {
         if (closed) {
             throw errors.closed(subject);
         }
@@ -171,7 +172,7 @@ final class PostgresSession {
     private <T> @Nullable T done(Connection connection, boolean autoCommit, Work<T> work) throws SQLException {
         boolean autoCommitBefore = connection.getAutoCommit();
         int timeoutBefore = connection.getNetworkTimeout();
-        T result;
+        @Nullable T result;
         try {
             connection.setAutoCommit(autoCommit);
             if (timeoutBefore == 0 || timeoutBefore > socketTimeout) {

@@ -32,7 +32,7 @@ final class PostgresStarts {
 
     /** Stores a fork without an owner; false if there is a run of this key. */
     boolean fork(NewRun run, long source) {
-        return Boolean.TRUE.equals(session.transaction(run.key(), sql -> {
+        return session.transaction(run.key(), sql -> {
             StoredRun stored = insert(sql, run, null, null);
             if (stored == null) {
                 return false;
@@ -43,7 +43,7 @@ final class PostgresStarts {
                     .set("visit", run.checkpoint().visit())
                     .update();
             return true;
-        }));
+        });
     }
 
     private @Nullable StoredRun store(
@@ -124,8 +124,8 @@ final class PostgresStarts {
     }
 
     private boolean isThere(RunKey key) {
-        return Boolean.TRUE.equals(session.call(
-                key, sql -> sql.of(PostgresSql.FIND_SUMMARY).set(key).any()));
+        return session.call(
+                key, sql -> sql.of(PostgresSql.FIND_SUMMARY).set(key).any());
     }
 
     private void checkFree(ThreadKey thread, RunKey key) {

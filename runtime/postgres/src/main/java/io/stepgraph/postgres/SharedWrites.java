@@ -76,8 +76,8 @@ final class SharedWrites {
     private void writeAlone(SharedWrite write) {
         RunKey key = write.key();
         try {
-            write.mark(Boolean.TRUE.equals(
-                    write.isTransaction() ? session.transaction(key, write::write) : session.call(key, write::write)));
+            write.mark(
+                    write.isTransaction() ? session.transaction(key, write::write) : session.call(key, write::write));
             held.remove(key);
         } catch (StoreUnavailableException failed) {
             if (PostgresErrors.isHeld(failed)) {

@@ -10,7 +10,6 @@ import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Stores answers, each in one transaction with its consequences (I3). */
@@ -26,7 +25,7 @@ final class SqliteAnswers {
 
     @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
         answer.check(next);
-        Judged judged = Objects.requireNonNull(session.write(answer.key(), () -> judge(answer, next)));
+        Judged judged = session.write(answer.key(), () -> judge(answer, next));
         if (judged.refusal != null) {
             throw judged.refusal;
         }
@@ -59,7 +58,7 @@ final class SqliteAnswers {
 
     boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
-        return Boolean.TRUE.equals(session.write(answered.key(), () -> {
+        return session.write(answered.key(), () -> {
             Json question = session.sql(SqliteSql.FIND_QUESTION)
                     .set(answered.key(), answered.runNumber())
                     .set("visit", answered.checkpoint().visit())
@@ -82,7 +81,7 @@ final class SqliteAnswers {
                     .set("answer_schema", answerSchema)
                     .update();
             return true;
-        }));
+        });
     }
 
     private StoredRun find(Answer answer) throws SQLException {

@@ -38,7 +38,7 @@ final class SqliteCommits {
 
     /** The command version, once the lease is renewed. */
     long renew(Lease lease) {
-        return Objects.requireNonNull(session.write(lease.key(), () -> {
+        return session.write(lease.key(), () -> {
             Long commandVersion = session.now(SqliteSql.RENEW)
                     .set(lease)
                     .set("lease", lease.length())
@@ -48,7 +48,7 @@ final class SqliteCommits {
                 throw lease.lost(found == null ? 0 : found.revision(), found);
             }
             return commandVersion;
-        }));
+        });
     }
 
     private boolean write(Lease lease, Commit commit) throws SQLException {

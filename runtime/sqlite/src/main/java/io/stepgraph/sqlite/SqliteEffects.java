@@ -198,19 +198,19 @@ final class SqliteEffects implements EffectStore {
     @Override
     public int pruneKeys(String namespace, Instant calledBefore, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.write(
+        return session.write(
                 "Namespace '" + namespace + "'",
                 () -> prunable(SqliteSql.PRUNE_KEYS, namespace, calledBefore, limit)
-                        .update()));
+                        .update());
     }
 
     @Override
     public int countPrunableKeys(String namespace, Instant calledBefore, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.read(
+        return session.read(
                 "Namespace '" + namespace + "'",
                 () -> prunable(SqliteSql.COUNT_PRUNABLE_KEYS, namespace, calledBefore, limit)
-                        .first(row -> row.getInt("count"))));
+                        .first(row -> row.getInt("count")));
     }
 
     private NamedStatement prunable(String statement, String namespace, Instant calledBefore, int limit)
@@ -251,16 +251,16 @@ final class SqliteEffects implements EffectStore {
     }
 
     private List<EffectRecord> find(RunKey key, String query) {
-        return Objects.requireNonNull(session.read(key, () -> {
+        return session.read(key, () -> {
             Moment now = session.now();
             return session.sql(query).set(key).all(row -> EffectReader.read(key, row, now));
-        }));
+        });
     }
 
     @Override
     public List<RunEffect> findInDoubt(String namespace, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.read("Namespace '" + namespace + "'", () -> {
+        return session.read("Namespace '" + namespace + "'", () -> {
             Moment now = session.now();
             return session.sql(SqliteSql.FIND_IN_DOUBT)
                     .set("namespace", namespace)
@@ -269,7 +269,7 @@ final class SqliteEffects implements EffectStore {
                         RunKey key = new RunKey(namespace, row.getString("id"));
                         return new RunEffect(key, row.getLong("run"), EffectReader.read(key, row, now));
                     });
-        }));
+        });
     }
 
     private @Nullable EffectRecord find(RunKey key, long runNumber, EffectId id) throws SQLException {

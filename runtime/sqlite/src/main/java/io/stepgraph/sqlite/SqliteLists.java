@@ -6,7 +6,6 @@ import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.sqlite.StoreClock.Moment;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.Objects;
 
 /** The lists of runs in the file. */
 final class SqliteLists implements ListReader.Session {
@@ -26,10 +25,10 @@ final class SqliteLists implements ListReader.Session {
 
     @Override
     public <T> T read(String subject, ListReader.Work<T> work) {
-        return Objects.requireNonNull(session.read(subject, () -> {
+        return session.read(subject, () -> {
             Moment now = session.now();
             return work.run(text -> now.set(session.sql(text)), now);
-        }));
+        });
     }
 
     @Override

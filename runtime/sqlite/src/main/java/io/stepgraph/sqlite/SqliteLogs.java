@@ -15,7 +15,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the events of runs in the transactions of their changes, and reads them (V1, V4); also the graphs of the runs. */
@@ -63,8 +62,8 @@ final class SqliteLogs implements LogStore {
 
     @Override
     public List<StoredQuestion> questions(RunKey key) {
-        return Objects.requireNonNull(session.read(
-                key, () -> session.sql(SqliteSql.FIND_QUESTIONS).set(key).all(QuestionReader::read)));
+        return session.read(
+                key, () -> session.sql(SqliteSql.FIND_QUESTIONS).set(key).all(QuestionReader::read));
     }
 
     @Override

@@ -29,19 +29,19 @@ final class SqliteQueue implements RunQueue {
 
     @Override
     public boolean enqueue(NewRun run, QueueRequest request) {
-        return Boolean.TRUE.equals(session.write(run.key(), () -> {
+        return session.write(run.key(), () -> {
             Integer limit = request.maxQueued();
             if (limit != null && session.summary(run.key()) == null) {
                 request.checkRoom(run, queued(run, limit));
             }
             Instant dueAt = request.dueAt(Instant.ofEpochMilli(session.now().now()));
             return runs.insert(run, null, dueAt == null ? null : (Long) SqliteRuns.millis(dueAt));
-        }));
+        });
     }
 
     @Override
     public boolean fork(NewRun run, long source) {
-        return Boolean.TRUE.equals(session.write(run.key(), () -> {
+        return session.write(run.key(), () -> {
             if (!runs.insert(run, null, null)) {
                 return false;
             }
@@ -51,7 +51,7 @@ final class SqliteQueue implements RunQueue {
                     .set("visit", run.checkpoint().visit())
                     .update();
             return true;
-        }));
+        });
     }
 
     private long queued(NewRun run, int limit) throws SQLException {
@@ -66,16 +66,16 @@ final class SqliteQueue implements RunQueue {
     @Override
     public List<ClaimedRun> claim(ClaimRequest request) {
         String subject = "The queue of graph '" + request.graph() + "'";
-        List<Long> found = Objects.requireNonNull(session.read(subject, () -> claimable(request)));
+        List<Long> found = session.read(subject, () -> claimable(request));
         if (found.isEmpty()) {
             return List.of();
         }
-        return Objects.requireNonNull(session.write(
+        return session.write(
                 subject,
                 () -> session.now(SqliteSql.CLAIM)
                         .set("runs", JsonArrays.ofNumbers(found))
                         .set("length", request.length())
-                        .all(RowReader::claimed)));
+                        .all(RowReader::claimed));
     }
 
     private List<Long> claimable(ClaimRequest request) throws SQLException {
@@ -104,8 +104,7 @@ final class SqliteQueue implements RunQueue {
 
     @Override
     public List<Owner> owners() {
-        return Objects.requireNonNull(
-                session.read("The store", () -> session.sql(SqliteSql.OWNERS).all(RowReader::owner)));
+        return session.read("The store", () -> session.sql(SqliteSql.OWNERS).all(RowReader::owner));
     }
 
     @Override

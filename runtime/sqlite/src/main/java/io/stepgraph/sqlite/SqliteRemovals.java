@@ -11,7 +11,6 @@ import io.stepgraph.store.Store;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Removes runs; the foreign keys of their rows remove what belongs to them. */
@@ -26,7 +25,7 @@ final class SqliteRemovals implements RunRemovals {
 
     @Override
     public boolean delete(RunKey key) {
-        return Boolean.TRUE.equals(session.write(key, () -> {
+        return session.write(key, () -> {
             RunHeader run = session.summary(key);
             if (run == null || !run.status().isEnd()) {
                 return false;
@@ -35,24 +34,24 @@ final class SqliteRemovals implements RunRemovals {
             key.checkNoneInDoubt(
                     session.sql(SqliteSql.FIND_RUN_IN_DOUBT).set(key).all(row -> EffectReader.read(key, row, now)));
             return session.sql(SqliteSql.DELETE).set(key).update() == 1;
-        }));
+        });
     }
 
     @Override
     public int prune(String namespace, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.write(
+        return session.write(
                 "Namespace '" + namespace + "'",
-                () -> prunable(SqliteSql.PRUNE, namespace, endedBefore, limit).update()));
+                () -> prunable(SqliteSql.PRUNE, namespace, endedBefore, limit).update());
     }
 
     @Override
     public int countPrunable(String namespace, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.read(
+        return session.read(
                 "Namespace '" + namespace + "'",
                 () -> prunable(SqliteSql.COUNT_PRUNABLE, namespace, endedBefore, limit)
-                        .first(row -> row.getInt("count"))));
+                        .first(row -> row.getInt("count")));
     }
 
     private NamedStatement prunable(String statement, String namespace, Instant endedBefore, int limit)
@@ -66,7 +65,7 @@ final class SqliteRemovals implements RunRemovals {
     @Override
     public int deleteAll(String namespace, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.write("Namespace '" + namespace + "'", () -> {
+        return session.write("Namespace '" + namespace + "'", () -> {
             int gone = session.sql(SqliteSql.DELETE_ALL)
                     .set("namespace", namespace)
                     .set("limit", limit)
@@ -78,19 +77,19 @@ final class SqliteRemovals implements RunRemovals {
                 effects.deleteKeys(namespace);
             }
             return gone;
-        }));
+        });
     }
 
     @Override
     public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.write(
+        return session.write(
                 "Namespace '" + namespace + "'",
                 () -> session.now(SqliteSql.DELETE_MARKED)
                         .set("namespace", namespace)
                         .set("age", age)
                         .set("runner", by == null ? null : by.runner())
                         .set("limit", limit)
-                        .update()));
+                        .update());
     }
 }

@@ -30,7 +30,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Starts, acquires and releases runs, and stores commands for them. */
@@ -161,8 +160,7 @@ final class SqliteRuns implements RunStore {
     @Override
     public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
-        return Boolean.TRUE.equals(
-                session.write(seen.key(), () -> ends(seen.key(), seen.summary(), stopReason, events, false)));
+        return session.write(seen.key(), () -> ends(seen.key(), seen.summary(), stopReason, events, false));
     }
 
     private boolean ends(RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean byOwner)
@@ -205,7 +203,7 @@ final class SqliteRuns implements RunStore {
     @Override
     public List<RunKey> expired(String namespace, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.read("Namespace '" + namespace + "'", () -> {
+        return session.read("Namespace '" + namespace + "'", () -> {
             Moment now = session.now();
             return now
                     .set(session.sql(SqliteSql.MAYBE_EXPIRED))
@@ -216,16 +214,16 @@ final class SqliteRuns implements RunStore {
                     .limit(limit)
                     .map(run -> new RunKey(namespace, run.id))
                     .toList();
-        }));
+        });
     }
 
     @Override
     public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
-        return Objects.requireNonNull(session.write(
+        return session.write(
                 key,
                 () -> command instanceof RunCommand.Cancel cancel
                         ? cancel(key, runNumber, cancel)
-                        : setMode(key, runNumber, (RunCommand.SetMode) command)));
+                        : setMode(key, runNumber, (RunCommand.SetMode) command));
     }
 
     private RunHeader setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) throws SQLException {
@@ -271,7 +269,7 @@ final class SqliteRuns implements RunStore {
 
     @Override
     public boolean reopen(ReopenRequest request) {
-        return Boolean.TRUE.equals(session.write(request.key(), () -> {
+        return session.write(request.key(), () -> {
             threads.checkReopened(request.key(), request.runNumber(), null);
             return session.now(SqliteSql.REOPEN)
                             .set(request.key(), request.runNumber())
@@ -279,7 +277,7 @@ final class SqliteRuns implements RunStore {
                             .setEvents(request.events())
                             .update()
                     == 1;
-        }));
+        });
     }
 
     /** In milliseconds, within the {@link Horizon}. */

@@ -50,32 +50,32 @@ final class SqliteSession {
     }
 
     /** Reads. */
-    <T> @Nullable T read(RunKey key, Work<T> work) {
+    <T extends @Nullable Object> T read(RunKey key, Work<T> work) {
         return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.READ, work));
     }
 
     /** Reads data that belongs to no single run. */
-    <T> @Nullable T read(String subject, Work<T> work) {
+    <T extends @Nullable Object> T read(String subject, Work<T> work) {
         return done(new SqliteTask<>(null, subject, SqliteTask.Kind.READ, work));
     }
 
     /** Writes, in a transaction; whatever is thrown rolls it back. */
-    <T> @Nullable T write(RunKey key, Work<T> work) {
+    <T extends @Nullable Object> T write(RunKey key, Work<T> work) {
         return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.WRITE, work));
     }
 
     /** Writes data that belongs to no single run. */
-    <T> @Nullable T write(String subject, Work<T> work) {
+    <T extends @Nullable Object> T write(String subject, Work<T> work) {
         return done(new SqliteTask<>(null, subject, SqliteTask.Kind.WRITE, work));
     }
 
     /** Writes, in a transaction, what a step writes before it goes on. */
-    <T> @Nullable T writeInStep(RunKey key, Work<T> work) {
+    <T extends @Nullable Object> T writeInStep(RunKey key, Work<T> work) {
         return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.IN_STEP, work));
     }
 
     /** Writes what need not survive a power cut, in a transaction. The next other write makes it durable, too. */
-    <T> @Nullable T writeUnsynced(RunKey key, Work<T> work) {
+    <T extends @Nullable Object> T writeUnsynced(RunKey key, Work<T> work) {
         return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.UNSYNCED, work));
     }
 
@@ -119,7 +119,8 @@ final class SqliteSession {
         }));
     }
 
-    private <T> @Nullable T done(SqliteTask<T> task) {
+    @SuppressWarnings("NullAway") // it is null only where T may be
+    private <T extends @Nullable Object> T done(SqliteTask<T> task) {
         queue.serve(task);
         if (task.broken != null) {
             throw task.broken;
