@@ -36,9 +36,10 @@ public interface RunQueue {
     boolean fork(NewRun run, long source);
 
     /**
-     * Finds runs of one graph that a worker may continue: queued, due and answered ones, parked ones whose mode was raised, and,
-     * if the request asks for them, those whose owners have let their leases end. Claimed runs are left to this worker for a while; it still has to
-     * {@linkplain RunStore#acquire acquire} them. Takes the same number from each namespace, as far as the limit allows (L5).
+     * Finds runs of one graph that a worker may continue: queued, due and answered ones, parked ones whose mode was raised,
+     * and, if the request asks for them, those whose owners have let their leases end. Claimed runs are left to this worker
+     * for a while; it still has to {@linkplain RunStore#acquire acquire} them. Takes the same number from each namespace, as
+     * far as the limit allows (L5).
      *
      * @param request the request
      * @return the runs; empty if there is nothing to do
