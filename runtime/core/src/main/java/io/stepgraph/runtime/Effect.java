@@ -22,7 +22,8 @@ import java.util.Optional;
  *   <li>Otherwise the run parks until a person resolves the effect.
  * </ul>
  *
- * <p>One thread uses an effect. Effects of one step may be called from several threads if each has an {@linkplain #item item}.
+ * <p>One thread uses an effect. Effects of one step may be called from several threads, best in {@link StepContext#together together},
+ * if each has an {@linkplain #item item} or a {@linkplain #key business key}.
  *
  * @param <R> the type of the request
  * @param <T> the type of the result
@@ -32,7 +33,7 @@ public interface Effect<R, T> {
     /**
      * Names the part of a step's work that this effect belongs to, for steps that perform an effect of one name several times:
      * a customer, an order line. Without an item, such effects are told apart by the order of their calls. So effects that are
-     * called from other threads than the step's own need an item.
+     * called in {@link StepContext#together together}, or from other threads than the step's own, need an item.
      *
      * @param item a text that is the same whenever the step is repeated; at most 200 characters
      * @return this

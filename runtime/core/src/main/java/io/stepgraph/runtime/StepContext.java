@@ -1,6 +1,8 @@
 package io.stepgraph.runtime;
 
 import io.stepgraph.PermissionMode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A step's view of its run. It is valid during the step's attempt: after the attempt is over or abandoned, every method
@@ -96,8 +98,85 @@ public interface StepContext<E> {
     <R, T> Effect<R, T> once(String name, R request, Class<T> resultType);
 
     /**
+     * Performs a task for each element, at most 16 at a time: calls of tools that a model asks for at once, for example (R13).
+     *
+     * <pre>{@code
+     * @Step(next = "model", effects = "tool")
+     * void tools(Dialogue dialogue, StepContext<?> context) throws InterruptedException {
+     *     List<String> results = context.together(dialogue.calls, call -> context.once("tool", call, String.class)
+     *             .item(call.id())
+     *             .retryWithSameKey()
+     *             .call((key, stored) -> tools.call(stored, key)));
+     *     dialogue.messages.addAll(results); // in the order of the calls
+     * }
+     * }</pre>
+     *
+     * @param <T> the type of the elements
+     * @param <R> the type of the results
+     * @param <X> what a task throws
+     * @param elements the elements; the list is copied
+     * @param task what is done for each
+     * @return the results, in the order of the elements, in a new list
+     * @throws X the first exception of a task
+     * @throws InterruptedException if this thread was interrupted
+     * @see #together(List, int, Task)
+     */
+    default <T, R extends @Nullable Object, X extends Exception> List<R> together(List<T> elements, Task<T, R, X> task)
+            throws X, InterruptedException {
+        return together(elements, 16, task);
+    }
+
+    /**
+     * Performs a task for each element, so many at a time (R13). Each task has a thread, which is virtual where the JVM has
+     * such threads. It returns or throws once no task is in progress. A task may use this context; an effect in it names an
+     * {@linkplain Effect#item item} or a {@linkplain Effect#key business key}. The tasks share the state with each other: let
+     * them return what they find, and change the state after them.
+     *
+     * <p>After the first exception of a task, no further element begins. Tasks that are in the call of an effect finish it, and
+     * the others are interrupted. Then the exception is thrown, with those of other tasks as suppressed. When the attempt is to
+     * stop, all tasks are interrupted. One that ignores that is abandoned at the timeout of the step, which holds for the whole
+     * call (R9).
+     *
+     * <p>All of it belongs to one visit, with one commit. If the process dies, the step is repeated for all elements; effects
+     * that are done give their results.
+     *
+     * @param <T> the type of the elements
+     * @param <R> the type of the results
+     * @param <X> what a task throws
+     * @param elements the elements; the list is copied
+     * @param atMost how many tasks are in progress at a time
+     * @param task what is done for each
+     * @return the results, in the order of the elements, in a new list; null where the task has returned null
+     * @throws X the first exception of a task
+     * @throws InterruptedException if this thread was interrupted
+     * @throws IllegalArgumentException if {@code atMost} is less than 1
+     */
+    <T, R extends @Nullable Object, X extends Exception> List<R> together(
+            List<T> elements, int atMost, Task<T, R, X> task) throws X, InterruptedException;
+
+    /**
      * Throws if this attempt must end, because its time is over or the run was cancelled or taken over. Long steps call it
      * between units of work.
      */
     void checkCancelled();
+
+    /**
+     * What {@link StepContext#together(List, Task) together} does for one element.
+     *
+     * @param <T> the type of the element
+     * @param <R> the type of the result
+     * @param <X> the checked exception that it throws
+     */
+    @FunctionalInterface
+    interface Task<T, R extends @Nullable Object, X extends Exception> {
+
+        /**
+         * Does the work for one element, in a thread of its own.
+         *
+         * @param element the element
+         * @return the result; may be null
+         * @throws X if it fails
+         */
+        R perform(T element) throws X;
+    }
 }

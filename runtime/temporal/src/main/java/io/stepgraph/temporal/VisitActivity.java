@@ -2,6 +2,7 @@ package io.stepgraph.temporal;
 
 import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.internal.log.Subscriptions;
+import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.TransitionLog;
@@ -204,6 +205,11 @@ final class VisitActivity implements DynamicActivity {
         @Override
         protected RunLedger ledger() {
             return ledger;
+        }
+
+        @Override
+        protected EffectPerformer performer(EffectPerformer effects) {
+            return new BoundedEffects(effects);
         }
     }
 }

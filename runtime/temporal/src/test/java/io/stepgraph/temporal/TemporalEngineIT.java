@@ -51,6 +51,10 @@ final class TemporalEngineIT extends EngineContract {
                     "Without blobs a value has 400,000 bytes of JSON at most, because Temporal takes 2 MB for all values of a visit"
                             + " together. An answer, and the custom events of a visit, have no more with blobs either."
                             + " The effects of one visit have limits together."),
+            told(
+                    "R13",
+                    "At most three effects of a visit are in progress at a time, since the workflow keeps room for their results."
+                            + " Others wait for them. Other work of the tasks is not bounded."),
             told("I8", "A start does not wait for a busy thread: there is no `onBusy(ThreadBusyPolicy.WAIT)`."),
             told("L2", "A run that is terminated in Temporal leaves its thread the state that it began with."),
             told(

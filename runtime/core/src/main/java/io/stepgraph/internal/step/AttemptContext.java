@@ -5,12 +5,14 @@ import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.event.RunEvent;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The context of one attempt. Closed once the attempt is over or is to stop (R9). */
 final class AttemptContext<E> implements StepContext<E> {
+    private final AttemptMonitor monitor;
     private final AttemptEvents events;
     private final String runId;
     private final String step;
@@ -31,11 +33,13 @@ final class AttemptContext<E> implements StepContext<E> {
     private volatile @Nullable String closed;
 
     AttemptContext(
+            AttemptMonitor monitor,
             AttemptEvents events,
             EffectPerformer performer,
             String runId,
             StepCursor<?, ?> cursor,
             PermissionMode mode) {
+        this.monitor = monitor;
         this.events = events;
         this.performer = performer;
         this.cursor = cursor;
@@ -46,8 +50,16 @@ final class AttemptContext<E> implements StepContext<E> {
         this.mode = mode;
     }
 
-    /** Lets every later call throw. The first reason stays. No custom event is taken any more. */
+    /** Lets every later call throw, and interrupts the tasks of {@code together}. */
     synchronized void close(String why) {
+        refuse(why);
+        if (effects != null) {
+            effects.interruptTasks();
+        }
+    }
+
+    /** Lets every later call throw. The first reason stays. No custom event is taken any more. */
+    private synchronized void refuse(String why) {
         if (closed == null) {
             closed = why;
         }
@@ -88,13 +100,17 @@ final class AttemptContext<E> implements StepContext<E> {
         return effects().once(name, request, resultType);
     }
 
+    @Override
+    public <T, R extends @Nullable Object, X extends Exception> List<R> together(
+            List<T> elements, int atMost, Task<T, R, X> task) throws X, InterruptedException {
+        return effects().together(elements, atMost, task, monitor::enterThread);
+    }
+
     private synchronized AttemptEffects effects() {
-        AttemptEffects known = effects;
-        if (known == null) {
-            known = new AttemptEffects(performer, this, this::close, Objects.requireNonNull(stepThread), cursor);
-            effects = known;
+        if (effects == null) {
+            effects = new AttemptEffects(performer, this, this::refuse, Objects.requireNonNull(stepThread), cursor);
         }
-        return known;
+        return effects;
     }
 
     /** The result of the attempt in place of the step's own, because of its effects; null if the step's own counts. */

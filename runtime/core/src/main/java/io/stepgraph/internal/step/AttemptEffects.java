@@ -10,15 +10,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The effects of one attempt: numbers them, refuses calls whose order is not stable, and can end the attempt (E2, E6). */
+/**
+ * The effects of one attempt: numbers them, refuses calls whose order is not stable, and can end the attempt (E2, E6). Its monitor
+ * also guards the tasks of {@link Together}, which stop outside of the calls of effects.
+ */
 public final class AttemptEffects {
     private final EffectPerformer performer;
     private final StepContext<?> context;
     private final Consumer<String> closeContext;
-    private final Thread stepThread;
+    final Thread stepThread;
     private final StepCursor<?, ?> cursor;
     private final long visit;
     private final int attempt;
@@ -30,6 +34,12 @@ public final class AttemptEffects {
 
     /** The threads that wait for a call which another attempt or run answers for, and so are in none. */
     private final Set<Thread> waiting = new HashSet<>();
+
+    /** The threads that execute tasks of together. */
+    private final Map<Thread, Together<?, ?, ?>> tasks = new HashMap<>();
+
+    /** Those of them that were told to stop at once. They are told so once, to let them clean up. */
+    private final Set<Thread> interrupted = new HashSet<>();
 
     private @Nullable String parked;
     private boolean isAborted;
@@ -91,10 +101,11 @@ public final class AttemptEffects {
 
     private synchronized <R, T> EffectRequest<R, T> begin(StepEffect<R, T> effect) {
         Thread caller = Thread.currentThread();
-        if (inProgress.containsKey(caller)) {
+        if (isInCall(caller)) {
             throw new IllegalStateException("Effect '" + effect.name()
                     + "' is called inside the call of another effect. Call one after the other.");
         }
+        checkGoesOn();
         EffectRequest<R, T> request = effect.request(cursor.step.name, visit, attempt, ordinal(effect, caller));
         inProgress.put(caller, request);
         return request;
@@ -114,14 +125,81 @@ public final class AttemptEffects {
         }
         if (caller != stepThread) {
             throw new IllegalStateException("Effect '" + name
-                    + "' is called from another thread than the step's, where the order of calls is not stable. Give it"
-                    + " an item or a business key.");
+                    + "' is called in together, or from another thread than the step's, where the order of calls is not"
+                    + " stable. Give it an item that is the same in each attempt, as in context.once(\"" + name
+                    + "\", ...).item(call.id()).call(...), or a business key.");
         }
         return ordinals.merge(name, 1, Integer::sum);
     }
 
     private synchronized void end() {
-        inProgress.remove(Thread.currentThread());
+        Thread caller = Thread.currentThread();
+        inProgress.remove(caller);
+        if (isToStop(caller)) {
+            caller.interrupt();
+        }
+    }
+
+    /**
+     * Performs a task for each element, several at a time (R13).
+     *
+     * @param enterThread is called first in each thread of a task
+     */
+    public <T, R extends @Nullable Object, X extends Exception> List<R> together(
+            List<T> elements, int atMost, StepContext.Task<T, R, X> task, Runnable enterThread)
+            throws X, InterruptedException {
+        context.checkCancelled();
+        checkGoesOn();
+        return new Together<>(this, elements, atMost, task, enterThread).run(atMost);
+    }
+
+    /** The present thread begins a task. False if it must not. */
+    synchronized boolean enter(Together<?, ?, ?> call) {
+        return !call.isStopped && tasks.put(Thread.currentThread(), call) == null;
+    }
+
+    synchronized void leave() {
+        tasks.remove(Thread.currentThread());
+    }
+
+    /** Lets no further element begin, and interrupts the tasks that are in no call of an effect. */
+    synchronized void stop(Together<?, ?, ?> call) {
+        if (!call.isStopped) {
+            call.isStopped = true;
+            tasks.forEach((thread, of) -> {
+                if (of == call && !inProgress.containsKey(thread)) {
+                    thread.interrupt();
+                }
+            });
+        }
+    }
+
+    /** Interrupts all tasks of this attempt, also those in the call of an effect. */
+    public synchronized void interruptTasks() {
+        tasks.forEach((thread, call) -> {
+            call.isStopped = true;
+            if (interrupted.add(thread)) {
+                thread.interrupt();
+            }
+        });
+    }
+
+    /** Throws if the present thread executes a task that is to stop. */
+    public synchronized void checkGoesOn() {
+        if (isToStop(Thread.currentThread())) {
+            throw new CancellationException("This task must stop, because another one of together has failed.");
+        }
+    }
+
+    private boolean isToStop(Thread thread) {
+        Together<?, ?, ?> call = tasks.get(thread);
+        return call != null && call.isStopped;
+    }
+
+    /** Whether the thread is in the call of an effect, or executes a task for one that is. */
+    private boolean isInCall(Thread thread) {
+        Together<?, ?, ?> call = tasks.get(thread);
+        return inProgress.containsKey(thread) || (call != null && isInCall(call.caller));
     }
 
     /** The present thread begins to wait for a call which another attempt or run answers for, or stops to. */
@@ -152,6 +230,7 @@ public final class AttemptEffects {
             isAborted = true;
         }
         closeContext.accept("is over, because this process may have lost the run");
+        interruptTasks();
         return new AttemptOverException(message);
     }
 

@@ -43,7 +43,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
 
     @Override
     public AttemptResult<S, N> call(StepCursor<S, N> cursor, S state, @Nullable Object input, PermissionMode mode) {
-        AttemptContext<E> context = new AttemptContext<>(events, effects, runId, cursor, mode);
+        AttemptContext<E> context = new AttemptContext<>(monitor, events, effects, runId, cursor, mode);
         AttemptResult<S, N> result = cursor.step.timeoutNanos == 0
                 ? inline(cursor, state, input, context)
                 : inThread(cursor, state, input, context);

@@ -5,6 +5,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.graph.RetryPolicy;
+import org.jspecify.annotations.Nullable;
 
 /** Decides about exceptions: whether the step is tried again, and which failure is stored (R6, R7). */
 public final class Failures {
@@ -101,10 +102,15 @@ public final class Failures {
      * Throws an error of the virtual machine again, such as OutOfMemoryError. It is not a failure of user code: it breaks
      * the loop, which counts as a crash of the visit (R4).
      */
-    public static void throwIfBroken(Throwable thrown) {
-        if (thrown instanceof VirtualMachineError broken && !(thrown instanceof StackOverflowError)) {
-            throw broken;
+    public static void throwIfBroken(@Nullable Throwable thrown) {
+        if (isBroken(thrown)) {
+            throw (VirtualMachineError) thrown;
         }
+    }
+
+    /** Whether it is an error of the virtual machine, and not of user code. */
+    static boolean isBroken(@Nullable Throwable thrown) {
+        return thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
     }
 
     /** The message of an exception, to store; empty if it has none, or its method throws. */

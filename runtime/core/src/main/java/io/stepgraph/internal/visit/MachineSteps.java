@@ -15,6 +15,7 @@ import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.Transition;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -37,6 +38,8 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     private final A agent;
     private final Consumer<? super E> customEvents;
     private @Nullable StepCursor<S, N> visit;
+    private @Nullable Thread stepThread;
+    private @Nullable AttemptEffects effects;
     private boolean isOpen;
     private PermissionMode mode = PermissionMode.PLAN;
 
@@ -56,6 +59,9 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         if (mode != effective) {
             mode = effective;
         }
+        if (stepThread != Thread.currentThread()) {
+            stepThread = Thread.currentThread();
+        }
         isOpen = true;
         try {
             return new AttemptResult.Returned<>(
@@ -68,6 +74,10 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
             return new AttemptResult.Failed<>(thrown, AttemptResult.Origin.STEP);
         } finally {
             isOpen = false;
+            if (effects != null) {
+                effects.interruptTasks();
+                effects = null;
+            }
         }
     }
 
@@ -96,12 +106,26 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     /** Without a store, each call of an effect is made. */
     @Override
     public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
-        return new AttemptEffects(CALLS, this, why -> {}, Thread.currentThread(), open())
-                .once(name, request, resultType);
+        return effects().once(name, request, resultType);
     }
 
     @Override
-    public void emit(E customEvent) {
+    public <T, R extends @Nullable Object, X extends Exception> List<R> together(
+            List<T> elements, int atMost, Task<T, R, X> task) throws X, InterruptedException {
+        return effects().together(elements, atMost, task, () -> {});
+    }
+
+    private synchronized AttemptEffects effects() {
+        StepCursor<S, N> cursor = open();
+        if (effects == null) {
+            effects = new AttemptEffects(CALLS, this, why -> {}, Objects.requireNonNull(stepThread), cursor);
+        }
+        return effects;
+    }
+
+    /** One at a time, since tasks of {@code together} may emit at once. */
+    @Override
+    public synchronized void emit(E customEvent) {
         Objects.requireNonNull(customEvent, "customEvent");
         checkCancelled();
         try {

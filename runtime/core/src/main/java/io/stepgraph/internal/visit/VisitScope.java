@@ -3,6 +3,7 @@ package io.stepgraph.internal.visit;
 import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.internal.step.Abandonable;
 import io.stepgraph.internal.step.AttemptMonitor;
+import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
@@ -59,6 +60,11 @@ public abstract class VisitScope {
 
     /** Where the effects of the visit are recorded (E1). */
     protected abstract RunLedger ledger();
+
+    /** What performs the effects of the visit with the ledger; an engine may bound how many are in progress at a time. */
+    protected EffectPerformer performer(EffectPerformer effects) {
+        return effects;
+    }
 
     /** The thread of a step begins. */
     protected void enterThread() {}

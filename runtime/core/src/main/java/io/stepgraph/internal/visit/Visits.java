@@ -81,7 +81,7 @@ public final class Visits<S, N extends Enum<N>> {
                         runId,
                         scope.monitor(),
                         events,
-                        new EffectRunner(scope.ledger(), codecs, Time.SYSTEM),
+                        scope.performer(new EffectRunner(scope.ledger(), codecs, Time.SYSTEM)),
                         Time.SYSTEM),
                 settings);
     }
