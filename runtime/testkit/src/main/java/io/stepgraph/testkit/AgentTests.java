@@ -24,7 +24,7 @@ import org.junit.jupiter.api.DynamicTest;
  *
  * <p>Each play has its own store, its own fakes and the same start time. Events, result and the {@linkplain
  * ScenarioWithFakes#compare compared} values of the fakes have to be those of the undisturbed play, except where a question was
- * left to expire.
+ * left to expire. The custom events of a visit may come in any order, since tasks of {@code together} emit them.
  *
  * <pre>{@code
  * @TestFactory

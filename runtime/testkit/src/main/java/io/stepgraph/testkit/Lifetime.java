@@ -1,9 +1,12 @@
 package io.stepgraph.testkit;
 
+import io.stepgraph.store.EffectId;
+import io.stepgraph.store.EffectRecord;
 import io.stepgraph.testkit.internal.LateCalls;
 import io.stepgraph.testkit.internal.StoreCalls;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lifetime implements StoreCalls {
     /** The write that follows the call of an effect. */
-    static final String END_OF_CALL = "endEffect";
+    private static final String END_OF_CALL = "endEffect";
 
     private static final Set<String> WRITES =
             Set.of("start", "acquire", "acquireAnswered", "commit", "answer", "beginEffect", END_OF_CALL);
@@ -25,6 +28,11 @@ final class Lifetime implements StoreCalls {
     private final Supplier<String> where;
     private final Map<String, Integer> counts = new HashMap<>();
     private final List<Place> places = new ArrayList<>();
+
+    /** The last effect that each thread has begun. */
+    private final Map<Thread, EffectId> begun = new HashMap<>();
+
+    private final Set<EffectId> called = new HashSet<>();
     private boolean isOver;
 
     /**
@@ -67,14 +75,39 @@ final class Lifetime implements StoreCalls {
         return List.copyOf(places);
     }
 
+    /** Whether the call of an effect was made, so that only the store may not know. */
+    synchronized boolean hasCalled(long visit, String name, String item) {
+        return called.stream()
+                .anyMatch(effect -> effect.visit() == visit
+                        && effect.name().equals(name)
+                        && effect.item().equals(item));
+    }
+
     @Override
     public <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
+        if (operation.equals(END_OF_CALL)) {
+            callIsMade();
+        }
         int time = count(operation);
         String runPlace = where.get();
         reach(new Place(operation, time, false, runPlace));
         T result = call.get();
+        if (result instanceof EffectRecord effect) {
+            begin(effect.id());
+        }
         reach(new Place(operation, time, true, runPlace));
         return result;
+    }
+
+    private synchronized void begin(EffectId effect) {
+        begun.put(Thread.currentThread(), effect);
+    }
+
+    private synchronized void callIsMade() {
+        EffectId effect = begun.remove(Thread.currentThread());
+        if (effect != null) {
+            called.add(effect);
+        }
     }
 
     private synchronized int count(String operation) {

@@ -1,7 +1,6 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.EffectInDoubt;
-import io.stepgraph.testkit.Lifetime.Place;
 import io.stepgraph.testkit.Performance.Asked;
 import io.stepgraph.testkit.Scenario.Reply;
 import java.util.HashMap;
@@ -18,7 +17,6 @@ final class Person {
 
     private final Scenario<?> scenario;
     private final @Nullable Asked ignored;
-    private final @Nullable Place death;
     private final @Nullable Performance undisturbed;
     private final Map<String, Integer> counts = new HashMap<>();
 
@@ -27,18 +25,17 @@ final class Person {
 
     private final Map<Long, Asked> answered = new TreeMap<>();
     private final Set<Long> waited = new HashSet<>();
+    private @Nullable Lifetime dead;
 
     /**
      * A person.
      *
      * @param ignored the question that nobody answers; null if the replies are those of the scenario
-     * @param death where the process dies; null if it does not
      * @param undisturbed what came of the play without a death; null if that is not known
      */
-    Person(Scenario<?> scenario, @Nullable Asked ignored, @Nullable Place death, @Nullable Performance undisturbed) {
+    Person(Scenario<?> scenario, @Nullable Asked ignored, @Nullable Performance undisturbed) {
         this.scenario = scenario;
         this.ignored = ignored;
-        this.death = death;
         this.undisturbed = undisturbed;
     }
 
@@ -89,14 +86,19 @@ final class Person {
         return waited.add(question.visit());
     }
 
-    /** Looks into the remote system: the call was made if the process died after it. */
+    /** A process has died. */
+    void outlives(Lifetime process) {
+        dead = process;
+    }
+
+    /** Looks into the remote system: the call was made if the process that died had come to its end. */
     void resolve(EffectInDoubt effect) {
-        if (death == null || undisturbed == null) {
+        if (dead == null || undisturbed == null) {
             throw new AssertionError("Effect '" + effect.name() + "' of step '" + effect.step()
                     + "' is in doubt, though no process has died: its call has thrown an exception that does not say"
                     + " that nothing happened.");
         }
-        if (death.operation().equals(Lifetime.END_OF_CALL)) {
+        if (dead.hasCalled(effect.visit(), effect.name(), effect.item())) {
             effect.done(undisturbed.result(effect.visit(), effect.name(), effect.item()), NAME);
         } else {
             effect.notPerformed(NAME);

@@ -38,7 +38,6 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
     private static final Set<String> COMPARED = Set.of(
             "step-finished",
             "step-failed",
-            "custom",
             "question-asked",
             "answered",
             "expired",
@@ -46,8 +45,8 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
             "failed",
             "cancelled");
 
-    /** Fields that differ from play to play: a crash counts as an attempt, and a nonce is random. */
-    private static final List<String> CHANGING = List.of("attempt", "nonce");
+    /** Fields that differ from play to play: a crash counts as an attempt, a nonce is random, and tasks emit in any order. */
+    private static final List<String> CHANGING = List.of("attempt", "nonce", "number");
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -91,6 +90,7 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
             try {
                 live(first);
             } catch (Killed died) {
+                person.outlives(first);
                 live(new Lifetime(null, this::where));
             }
             StoredRun run = Objects.requireNonNull(store.runs().find(key));
@@ -218,20 +218,44 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
                 Objects.requireNonNull(effect.result()).text());
     }
 
+    /**
+     * Of a visit the custom events of the last attempt, since those before it are void. They are put in order, since tasks of {@code
+     * together} emit them in any.
+     */
     private List<String> events() {
         List<String> events = new ArrayList<>();
+        List<String> emitted = new ArrayList<>();
+        int attempt = 0;
         List<EventLog.Batch> batches = batches(0);
         while (!batches.isEmpty()) {
             for (EventLog.Batch batch : batches) {
                 for (JsonNode event : JSON.readTree(batch.events().utf8())) {
-                    if (COMPARED.contains(event.path("event").asString())) {
-                        events.add(((ObjectNode) event).without(CHANGING).toString());
+                    String kind = event.path("event").asString();
+                    if (kind.equals("custom")) {
+                        if (event.path("attempt").asInt() != attempt) {
+                            attempt = event.path("attempt").asInt();
+                            emitted.clear();
+                        }
+                        emitted.add(compared(event));
+                    } else if (COMPARED.contains(kind)) {
+                        flush(emitted, events);
+                        events.add(compared(event));
                     }
                 }
             }
             batches = batches(batches.get(batches.size() - 1).last());
         }
+        flush(emitted, events);
         return events;
+    }
+
+    private static void flush(List<String> emitted, List<String> events) {
+        emitted.stream().sorted().forEach(events::add);
+        emitted.clear();
+    }
+
+    private static String compared(JsonNode event) {
+        return ((ObjectNode) event).without(CHANGING).toString();
     }
 
     private List<EventLog.Batch> batches(long after) {

@@ -92,7 +92,7 @@ final class Plays<R extends AgentRuns<?, ?, ?>> {
 
     private Performance play(
             PermissionMode mode, @Nullable Place death, @Nullable Asked ignored, @Nullable Performance undisturbed) {
-        Person person = new Person(scenario, ignored, death, undisturbed);
+        Person person = new Person(scenario, ignored, undisturbed);
         return new Play<>(scenario, mode, death, person).play(coverage, undisturbed);
     }
 

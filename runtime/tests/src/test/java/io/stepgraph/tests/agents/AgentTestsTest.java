@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +83,39 @@ final class AgentTestsTest {
                 agent. Make a call that must not happen twice in an effect: context.once(...). If the effect may call again with \
                 its key (retryWithSameKey), the fake has to perform calls with one key once, as the remote system does. \
                 See "Charge a card once" in the guide, runtime/README.md.""");
+    }
+
+    private static Map<String, String> calling(boolean isCareful) {
+        return results(AgentTests.of(Scenario.of(
+                        "it calls tools",
+                        ToolsAgent.Tools::new,
+                        tools -> ToolsAgentGraph.of(new ToolsAgent(tools, isCareful)))
+                .compare("calls", ToolsAgent.Tools::calls)
+                .start((runs, id) -> runs.run(id, new ToolsAgent.Answer()))
+                .expect("calls", Map.of("pay", 1, "mail", 1, "book", 1, "send", 1))));
+    }
+
+    @Test
+    @Tag("R13")
+    void R13_an_agent_that_calls_tools_together_survives_a_crash_before_and_after_each_of_their_effects() {
+        Map<String, String> results = calling(true);
+
+        assertThat(results.values()).containsOnly("");
+        assertThat(results)
+                .containsKeys(
+                        "it calls tools: killed before beginEffect 1 (tools, visit 1)",
+                        "it calls tools: killed after beginEffect 4 (tools, visit 1)",
+                        "it calls tools: killed before endEffect 1 (tools, visit 1)",
+                        "it calls tools: killed after endEffect 2 (tools, visit 1)");
+    }
+
+    @Test
+    @Tag("R13")
+    void R13_a_tool_that_is_called_outside_of_an_effect_is_found() {
+        assertThat(calling(false))
+                .extractingByKey("it calls tools: killed before commit 1 (tools, visit 1)")
+                .asString()
+                .contains("'calls'");
     }
 
     @Test
