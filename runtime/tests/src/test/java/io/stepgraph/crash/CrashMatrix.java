@@ -127,10 +127,15 @@ abstract class CrashMatrix {
 
     /** Each place that an undisturbed run comes to, as often as it does. */
     private List<FaultPoint> points(Program program) throws Exception {
+        List<FaultPoint> all = points(program, Role.RUN);
+        trial(program, "undisturbed").endsUndisturbed();
+        return all;
+    }
+
+    private List<FaultPoint> points(Program program, Role role) throws Exception {
         Path here = Files.createDirectories(folder.resolve("points"));
         CrashPoints points = CrashPoints.of(here, List.of());
-        program.act(Role.RUN, "undisturbed", points.around(opened()), points);
-        trial(program, "undisturbed").endsUndisturbed();
+        program.act(role, "undisturbed", points.around(opened()), points);
         return Files.readAllLines(here.resolve("reached")).stream()
                 .map(at -> FaultPoint.parse("HALT:" + at))
                 .toList();
@@ -172,6 +177,45 @@ abstract class CrashMatrix {
                 owner.getKey().endsUndisturbed();
             }
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PARK", "RETRY"})
+    @Tag("R13")
+    void R13_E1_effects_that_are_called_at_once_happen_once_though_their_process_dies_at_any_of_their_points(
+            Policy policy) throws Exception {
+        Program program = program().charging(policy, "");
+        List<FaultPoint> points = points(program, Role.TOGETHER).stream()
+                .filter(point -> point.place().matches(".*Effect|.*-commit|.*-call|called"))
+                .toList();
+        assertThat(points)
+                .extracting(FaultPoint::place)
+                .filteredOn("called"::equals)
+                .hasSize(Tools.ALL.size());
+        for (int first = 0; first < points.size(); first += BATCH) {
+            Map<FaultPoint, Child> dying = new LinkedHashMap<>();
+            for (FaultPoint point : points.subList(first, Math.min(first + BATCH, points.size()))) {
+                dying.put(point, keep(trial(program, point.at()).begin(Role.TOGETHER, point)));
+            }
+            for (Map.Entry<FaultPoint, Child> each : dying.entrySet()) {
+                String run = each.getKey().at();
+                assertThat(each.getValue().end()).as("%s", each.getValue()).isEqualTo(Child.KILLED);
+                assertThat(together(program, run))
+                        .as(run)
+                        .isEqualTo("completed [a receipt-0, b receipt-0, c receipt-0]");
+                assertThat(trial(program, run).charges()).as(run).isEqualTo(Tools.ALL.size());
+            }
+        }
+    }
+
+    /** What comes of a run of {@link Tools} that this process continues. */
+    private String together(Program program, String run) {
+        String said = program.act(Role.TOGETHER, run, opened(), CrashPoints.fromSystemProperties());
+        for (int decisions = 0; said.equals("parked") && decisions < Tools.ALL.size(); decisions++) {
+            trial(program, run).resolve();
+            said = program.act(Role.TOGETHER, run, opened(), CrashPoints.fromSystemProperties());
+        }
+        return said;
     }
 
     @Test

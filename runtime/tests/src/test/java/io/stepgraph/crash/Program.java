@@ -55,6 +55,8 @@ record Program(
     enum Role {
         /** Brings a run to its end, and answers its question. */
         RUN,
+        /** Brings a run of {@link Tools} to its end. */
+        TOGETHER,
         CANCEL,
         /** Answers as somebody does who has nothing but the store. */
         SUBMIT,
@@ -150,6 +152,7 @@ record Program(
             TripGraph.Runs runs = TripGraph.of(new Trip(this, points)).on(runner);
             String said = switch (role) {
                 case RUN -> said(play(runs, run, points));
+                case TOGETHER -> together(runner, run, points);
                 case RACE -> race(runs, runner, Integer.parseInt(run), points);
                 case CANCEL -> cancel(runner, run);
                 case SUBMIT ->
@@ -165,6 +168,14 @@ record Program(
             System.out.println(said);
             return said;
         }
+    }
+
+    private String together(Runner runner, String run, CrashPoints points) {
+        ToolsGraph.Runs runs = ToolsGraph.of(new Tools(this, points)).on(runner);
+        ToolsGraph.Outcome outcome = patiently(() -> runs.run(run, new Tools.Notes()));
+        return outcome instanceof ToolsGraph.Outcome.Completed completed
+                ? "completed " + completed.result().receipts
+                : outcome.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
     private String cancel(Runner runner, String run) {

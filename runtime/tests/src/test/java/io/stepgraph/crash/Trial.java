@@ -189,19 +189,24 @@ final class Trial {
     String end() {
         String said = next();
         if (said.equals("parked")) {
-            try (Runner console = Runner.builder(opened.get()).build()) {
-                for (EffectInDoubt effect : console.effectsInDoubt(run)) {
-                    List<String> receipts = payments.receipts(effect.key());
-                    if (receipts.isEmpty()) {
-                        effect.notPerformed("ann");
-                    } else {
-                        effect.done("\"" + receipts.get(0) + "\"", "ann");
-                    }
-                }
-            }
+            resolve();
             said = next();
         }
         return said;
+    }
+
+    /** A person looks at what the server knows of the charges in doubt. */
+    void resolve() {
+        try (Runner console = Runner.builder(opened.get()).build()) {
+            for (EffectInDoubt effect : console.effectsInDoubt(run)) {
+                List<String> receipts = payments.receipts(effect.key());
+                if (receipts.isEmpty()) {
+                    effect.notPerformed("ann");
+                } else {
+                    effect.done("\"" + receipts.get(0) + "\"", "ann");
+                }
+            }
+        }
     }
 
     /** The run ends in this process as if nobody had died. */
@@ -239,8 +244,9 @@ final class Trial {
 
     /** How often the server has charged for the run. */
     int charges() {
-        return payments.receipts(opened.get().effects().find(key()).get(0).key())
-                .size();
+        return opened.get().effects().find(key()).stream()
+                .mapToInt(effect -> payments.receipts(effect.key()).size())
+                .sum();
     }
 
     /** Who gave the answer that counts. */
