@@ -18,6 +18,8 @@ import io.stepgraph.samples.chat.ChatEvent.ToolDone;
 import io.stepgraph.samples.chat.Message.Assistant;
 import io.stepgraph.samples.chat.Message.ToolResult;
 import io.stepgraph.samples.chat.Message.User;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A conversation with a model that calls tools and asks the user. Each message of the user is a run; the runs of one
@@ -56,23 +58,29 @@ public record ChatAgent(StreamingChatModel model, Toolbox tools) {
         return message.calls().isEmpty() ? ModelNext.answer() : ModelNext.tools();
     }
 
-    /** Calls of {@code ask_user} are only collected here. The other calls are made in their order. */
+    /** Calls of {@code ask_user} are only collected here. The other calls are made at once. */
     @Step(next = {"model", "askUser", "tooManyTools"})
-    ToolsNext tools(Dialogue dialogue, StepContext<ChatEvent> context) {
-        for (ToolCall call : dialogue.calls()) {
-            if (dialogue.toolCalls == MAX_TOOL_CALLS) {
-                return ToolsNext.tooManyTools();
-            }
-            dialogue.toolCalls++;
+    ToolsNext tools(Dialogue dialogue, StepContext<ChatEvent> context) throws InterruptedException {
+        List<ToolCall> wanted = dialogue.calls();
+        int allowed = Math.min(wanted.size(), MAX_TOOL_CALLS - dialogue.toolCalls);
+        dialogue.toolCalls += allowed;
+        List<ToolCall> calls = new ArrayList<>();
+        for (ToolCall call : wanted.subList(0, allowed)) {
             context.emit(new ToolCalled(call));
             Ask question = tools.question(call);
             if (question != null) {
                 dialogue.questions.add(question);
             } else {
-                ToolResult result = tools.call(call);
-                dialogue.messages.add(result);
-                context.emit(new ToolDone(call.id(), call.name(), result.text().length(), result.failed()));
+                calls.add(call);
             }
+        }
+        dialogue.messages.addAll(context.together(calls, call -> {
+            ToolResult result = tools.call(call);
+            context.emit(new ToolDone(call.id(), call.name(), result.text().length(), result.failed()));
+            return result;
+        }));
+        if (allowed < wanted.size()) {
+            return ToolsNext.tooManyTools();
         }
         return dialogue.questions.isEmpty() ? ToolsNext.model() : ToolsNext.askUser();
     }
