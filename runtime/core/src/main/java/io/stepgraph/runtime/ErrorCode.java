@@ -10,11 +10,11 @@ public enum ErrorCode {
     NULL_RETURNED,
     /** A hook threw. */
     HOOK_FAILED,
-    /** A hook asked for a transition that the graph does not have, or that carries the wrong value. Nothing was stored (H2). */
+    /** A hook asked for a transition that the step does not declare, or that carries the wrong value. Nothing was stored (H2). */
     INVALID_TRANSITION,
     /**
-     * A transition would enter a gated step without the answer that opens its gate, and nothing was stored (H2). Or another
-     * build has let a run enter a step that this build gates, and the run is left as it is (S2).
+     * Another build has let a run enter a step that this build gates, and the run is left as it is; or has led it to where a
+     * transition enters such a step without the answer that opens its gate, and the step fails (S2).
      */
     GATE_BYPASSED,
     /** The run has executed more steps than the budget of the runner allows without an answer. */

@@ -58,6 +58,11 @@ public final class EventCodec<N extends Enum<N>> {
                     .put("custom", value)
                     .json();
         }
+        if (event instanceof RunEvent.StepModified e) {
+            return of("step-modified", e.step(), e.visit(), e.attempt())
+                    .put("hook", e.hook())
+                    .json();
+        }
         if (event instanceof RunEvent.StepRetrying e) {
             return of("step-retrying", e.step(), e.visit(), e.attempt())
                     .put("delayMillis", e.delay().toMillis())
@@ -186,6 +191,7 @@ public final class EventCodec<N extends Enum<N>> {
             case "step-finished" -> new RunEvent.StepFinished(id, e.step(), e.visit(), e.attempt(), e.optional("next"));
             case "custom" ->
                 new RunEvent.Custom(id, e.step(), e.visit(), e.attempt(), e.count("number"), customEvent(e));
+            case "step-modified" -> new RunEvent.StepModified(id, e.step(), e.visit(), e.attempt(), e.text("hook"));
             case "step-retrying" ->
                 new RunEvent.StepRetrying(
                         id,

@@ -35,6 +35,8 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
 
     private long customEventBytes;
 
+    private final List<RunEvent> modifications = new ArrayList<>();
+
     /** The events with which the present commit ends. The observers of the runner hear them when it is stored. */
     private List<RunEvent> reports = List.of();
 
@@ -84,6 +86,11 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
     }
 
     @Override
+    public synchronized void modified(StepCursor<?, ?> cursor, String hook) {
+        modifications.add(new RunEvent.StepModified(key.id(), cursor.step.name, cursor.visit, cursor.attempt, hook));
+    }
+
+    @Override
     public Emission encode(String step, long visit, int attempt, Object event) {
         Stored stored = codecs.storeCustomEvent(event);
         return number -> {
@@ -121,14 +128,16 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
 
     @Override
     public synchronized List<Json> upTo(@Nullable Json value, RunEvent... last) {
-        List<Json> all = new ArrayList<>(uncommitted.size() + last.length);
+        List<RunEvent> end = new ArrayList<>(modifications);
+        end.addAll(List.of(last));
+        List<Json> all = new ArrayList<>(uncommitted.size() + end.size());
         for (UncommittedEvent event : uncommitted.values()) {
             all.add(event.document());
         }
-        for (RunEvent event : last) {
+        for (RunEvent event : end) {
             all.add(EventCodec.write(event, value));
         }
-        reports = List.of(last);
+        reports = end;
         return all;
     }
 
@@ -137,6 +146,7 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
         List<RunEvent> stored;
         synchronized (this) {
             uncommitted.clear();
+            modifications.clear();
             customEventBytes = 0;
             stored = reports;
             reports = List.of();

@@ -226,7 +226,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 plan,
                 cursor,
                 new StoreCheckpointer<>(run, localRun, outbox, config, writer),
-                hooks == null ? attempts : hooks.around(attempts),
+                hooks == null ? attempts : hooks.around(attempts, outbox),
                 new StepLoop.Budgets(config.visits().maxSteps(), config.crashLoop()),
                 ThreadLocalRandom.current());
     }

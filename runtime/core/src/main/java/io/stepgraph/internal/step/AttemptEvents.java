@@ -9,6 +9,9 @@ public interface AttemptEvents {
     /** An attempt begins. Called again if that attempt was not begun after all; it is reported once. */
     void started(StepCursor<?, ?> cursor);
 
+    /** A hook of this class has modified what the step got. It is reported with the next commit. */
+    void modified(StepCursor<?, ?> cursor, String hook);
+
     /**
      * Writes a custom event in the form in which it is stored.
      *

@@ -27,13 +27,13 @@ public sealed interface AttemptResult<S, N extends Enum<N>> {
 
     /** Where a failure comes from. */
     enum Origin {
-        /** The step threw an exception, or a hook made a transition that the graph does not have. */
+        /** The step threw an exception. */
         STEP,
         /** A hook threw an exception. */
         HOOK,
         /** The step took longer than its timeout. */
         TIMEOUT,
-        /** A value or a transition that the step chose was refused: never retried. */
+        /** A value or a transition that the step or a hook chose was refused: never retried. */
         RESULT
     }
 }

@@ -25,7 +25,7 @@ public final class Failures {
         if (retry == null
                 || cursor.attempt >= retry.attempts()
                 || failed.origin() == AttemptResult.Origin.RESULT
-                || isWrongTransition(thrown)) {
+                || isNull(thrown)) {
             return false;
         }
         if (thrown instanceof TransientException || failed.origin() == AttemptResult.Origin.TIMEOUT) {
@@ -88,14 +88,13 @@ public final class Failures {
             case HOOK -> ErrorCode.HOOK_FAILED;
             case RESULT -> thrown instanceof StepgraphException known ? known.code() : ErrorCode.NOT_STORABLE;
             // A step that runs another graph may throw others of ours, which say nothing of this step.
-            case STEP -> isWrongTransition(thrown) ? ((StepgraphException) thrown).code() : ErrorCode.STEP_FAILED;
+            case STEP -> isNull(thrown) ? ErrorCode.NULL_RETURNED : ErrorCode.STEP_FAILED;
         };
     }
 
-    /** Whether the step returned what the graph does not allow: another attempt would do so, too. */
-    private static boolean isWrongTransition(Throwable thrown) {
-        return thrown instanceof StepgraphException known
-                && (known.code() == ErrorCode.NULL_RETURNED || known.code() == ErrorCode.INVALID_TRANSITION);
+    /** Whether the step returned null where its value is needed: another attempt would do so, too. */
+    private static boolean isNull(Throwable thrown) {
+        return thrown instanceof StepgraphException known && known.code() == ErrorCode.NULL_RETURNED;
     }
 
     /**

@@ -2,17 +2,20 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.step.AttemptResult.Origin;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.hook.StepCall;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The hooks of a runner around the steps of one run: before in order of registration, after in reverse (H1, H2, H3). */
 public final class HookChain<S, N extends Enum<N>> {
     private final List<RegisteredHook> hooks;
+    private final GraphPlan<N> plan;
     private final HookTransitions<S, N> transitions;
     private final String runId;
     private final String graph;
@@ -20,6 +23,7 @@ public final class HookChain<S, N extends Enum<N>> {
 
     public HookChain(List<RegisteredHook> hooks, GraphPlan<N> plan, String runId) {
         this.hooks = hooks;
+        this.plan = plan;
         this.transitions = new HookTransitions<>(plan);
         this.runId = runId;
         this.graph = plan.spec.name();
@@ -29,14 +33,17 @@ public final class HookChain<S, N extends Enum<N>> {
      * The decision of the before-hooks.
      *
      * @param call the step with the state and input that it receives
+     * @param modifiedBy the classes of the hooks that have modified these
      * @param instead the result to take without executing the step; null to execute it
      */
     private record Verdict<S, N extends Enum<N>>(
-            StepCall call, @Nullable AttemptResult<S, N> instead) {}
+            StepCall call,
+            List<String> modifiedBy,
+            @Nullable AttemptResult<S, N> instead) {}
 
     /** The same caller, with the hooks around each attempt. */
-    public StepCaller<S, N> around(StepCaller<S, N> steps) {
-        return (cursor, state, input, mode) -> call(steps, cursor, mode);
+    public StepCaller<S, N> around(StepCaller<S, N> steps, AttemptEvents events) {
+        return (cursor, state, input, mode) -> call(steps, events, cursor, mode);
     }
 
     /**
@@ -51,7 +58,8 @@ public final class HookChain<S, N extends Enum<N>> {
         return verdict.instead();
     }
 
-    private AttemptResult<S, N> call(StepCaller<S, N> steps, StepCursor<S, N> cursor, PermissionMode mode) {
+    private AttemptResult<S, N> call(
+            StepCaller<S, N> steps, AttemptEvents events, StepCursor<S, N> cursor, PermissionMode mode) {
         Verdict<S, N> verdict = foreseen;
         foreseen = null;
         if (verdict == null || verdict.call().mode() != mode) {
@@ -64,14 +72,20 @@ public final class HookChain<S, N extends Enum<N>> {
         @SuppressWarnings("unchecked") // checked when the hook gave it
         S state = (S) call.state();
         AttemptResult<S, N> result = steps.call(cursor, state, call.input(), mode);
-        if (result instanceof AttemptResult.Returned<S, N> returned) {
-            return after(cursor.step, call, state, returned);
-        }
         if (result instanceof AttemptResult.Aborted<S, N> aborted && !aborted.isBegun()) {
             // The same attempt is made again.
             foreseen = verdict;
+            return result;
         }
-        return result;
+        for (String hook : verdict.modifiedBy()) {
+            if (!RuleState.isModifiedBy(cursor.ruleState, hook)) {
+                cursor.ruleState = RuleState.modifiedBy(cursor.ruleState, hook, plan);
+                events.modified(cursor, hook);
+            }
+        }
+        return result instanceof AttemptResult.Returned<S, N> returned
+                ? after(cursor.step, call, state, returned)
+                : result;
     }
 
     private Verdict<S, N> before(StepCursor<S, N> cursor, PermissionMode mode) {
@@ -85,6 +99,7 @@ public final class HookChain<S, N extends Enum<N>> {
                 cursor.step.mode,
                 cursor.state,
                 cursor.input);
+        List<String> modifiedBy = new ArrayList<>();
         for (RegisteredHook hook : hooks) {
             HookDecision decision;
             try {
@@ -92,25 +107,28 @@ public final class HookChain<S, N extends Enum<N>> {
             } catch (Throwable thrown) {
                 AttemptResult<S, N> result = judge(hook, call, thrown, false);
                 if (result != null) {
-                    return new Verdict<>(call, result);
+                    return new Verdict<>(call, modifiedBy, result);
                 }
                 continue;
             }
             if (decision instanceof HookDecision.Deny deny) {
-                return new Verdict<S, N>(call, new AttemptResult.Denied<>(Failures.cut(deny.reason())));
+                return new Verdict<S, N>(call, modifiedBy, new AttemptResult.Denied<>(Failures.cut(deny.reason())));
             }
             try {
                 if (decision instanceof HookDecision.Modify modify) {
                     call = transitions.modified(call, cursor.step, modify);
+                    if (modify.state() != null || modify.input() != null) {
+                        modifiedBy.add(hook.hook().getClass().getName());
+                    }
                 } else if (decision instanceof HookDecision.Replace replace) {
-                    Transition<N, S> instead = transitions.read(replace.transition(), cursor.step, cursor.state);
-                    return new Verdict<S, N>(call, new AttemptResult.Returned<>(instead));
+                    Transition<N, S> instead = transitions.instead(replace, cursor.step, cursor.state);
+                    return new Verdict<S, N>(call, modifiedBy, new AttemptResult.Returned<>(instead));
                 }
-            } catch (RuntimeException invalid) {
-                return new Verdict<S, N>(call, new AttemptResult.Failed<>(invalid, Origin.STEP));
+            } catch (StepgraphException invalid) {
+                return new Verdict<S, N>(call, modifiedBy, new AttemptResult.Failed<>(invalid, Origin.RESULT));
             }
         }
-        return new Verdict<>(call, null);
+        return new Verdict<>(call, modifiedBy, null);
     }
 
     private AttemptResult<S, N> after(StepPlan<N> step, StepCall call, S given, AttemptResult.Returned<S, N> returned) {
@@ -132,8 +150,8 @@ public final class HookChain<S, N extends Enum<N>> {
         }
         try {
             return new AttemptResult.Returned<>(wanted == offered ? settled : transitions.read(wanted, step, given));
-        } catch (RuntimeException invalid) {
-            return new AttemptResult.Failed<>(invalid, Origin.STEP);
+        } catch (StepgraphException invalid) {
+            return new AttemptResult.Failed<>(invalid, Origin.RESULT);
         }
     }
 

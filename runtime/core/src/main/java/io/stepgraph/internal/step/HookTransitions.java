@@ -2,18 +2,20 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.StepCall;
 import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transitions as hooks see them and make them. A transition by a hook must be one that the graph allows: to a step of the
- * graph with the input of that step, or to the end with a result (H2). Gates are checked where all transitions are, in
- * {@link GateEntry}.
+ * Transitions as hooks see them and make them. A transition of a hook must be one that the step could have chosen (H2). The
+ * generated types prove that of a step; here it is checked. From there on, both are treated alike.
  */
 final class HookTransitions<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
@@ -35,27 +37,45 @@ final class HookTransitions<S, N extends Enum<N>> {
     }
 
     /**
+     * The checked transition that a hook takes instead of executing a step.
+     *
+     * @param given the state to keep if the hook names none
+     */
+    Transition<N, S> instead(HookDecision.Replace replace, StepPlan<N> step, S given) {
+        if (step.isInterrupt) {
+            throw invalid(step, "replaces an interrupt, and only a person answers its question");
+        }
+        return read(replace.transition(), step, given);
+    }
+
+    /**
      * The checked transition of a hook.
      *
      * @param step the step it stands for
      * @param given the state to keep if the hook names none
      */
     Transition<N, S> read(HookTransition transition, StepPlan<N> step, S given) {
+        ValueType question = step.spec.question();
+        if (transition instanceof HookTransition.Ask ask) {
+            if (question == null) {
+                throw invalid(step, "asks a question, but the step is not an interrupt");
+            }
+            check(ask.question(), question, step, "question");
+            return new Transition.Ask<>(ask.question(), state(ask.state(), step, given));
+        }
+        if (question != null) {
+            throw invalid(step, "does not ask, but the step is an interrupt");
+        }
         if (transition instanceof HookTransition.Go go) {
             return new Transition.Go<>(target(go, step), go.input(), state(go.state(), step, given));
         }
-        if (transition instanceof HookTransition.End end) {
-            S state = state(end.state(), step, given);
-            check(end.result() == null ? state : end.result(), plan.spec.output(), step, "result");
-            return new Transition.End<>(end.result(), state);
+        if (!step.spec.end()) {
+            throw invalid(step, "ends the run, which the step may not; it may go to " + next(step));
         }
-        HookTransition.Ask ask = (HookTransition.Ask) transition;
-        ValueType question = step.spec.question();
-        if (question == null) {
-            throw invalid(step, "asks a question, but the step is not an interrupt");
-        }
-        check(ask.question(), question, step, "question");
-        return new Transition.Ask<>(ask.question(), state(ask.state(), step, given));
+        HookTransition.End end = (HookTransition.End) transition;
+        S state = state(end.state(), step, given);
+        check(end.result() == null ? state : end.result(), plan.spec.output(), step, "result");
+        return new Transition.End<>(end.result(), state);
     }
 
     /** A call with the state and input that a hook chose. */
@@ -84,18 +104,28 @@ final class HookTransitions<S, N extends Enum<N>> {
 
     private N target(HookTransition.Go go, StepPlan<N> step) {
         StepPlan<N> target = plan.find(go.step());
-        if (target == null) {
-            throw invalid(step, "goes to '" + go.step() + "', which is not one of the steps " + plan.names());
+        if (target == null || !step.spec.next().contains(target.step)) {
+            throw invalid(step, "goes to '" + go.step() + "', but the step may go to " + next(step) + " only");
         }
         ValueType takes = target.spec.input();
-        if (takes == null) {
-            if (go.input() != null) {
-                throw invalid(step, "hands an input over to step '" + target.name + "', which takes none");
-            }
-        } else {
+        if (takes != null) {
             check(go.input(), takes, step, "input of step '" + target.name + "'");
         }
         return target.step;
+    }
+
+    /** Where a step may go, for messages. */
+    private List<String> next(StepPlan<N> step) {
+        List<String> names = new ArrayList<>();
+        for (StepSpec<N> target : plan.spec.steps()) {
+            if (step.spec.next().contains(target.step())) {
+                names.add(target.name());
+            }
+        }
+        if (step.spec.end()) {
+            names.add("END");
+        }
+        return names;
     }
 
     @SuppressWarnings("unchecked") // checked against the declared type

@@ -2,7 +2,9 @@ package io.stepgraph.internal.step;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.stepgraph.runtime.graph.StepSpec;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -11,17 +13,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The counts of a graph's own rules, by index of the step: visits of bounded steps since the last answer, and the answers that
  * have opened gates. An answer that was used up stays with the visit that it has opened, so that each attempt of the visit can
- * be checked by whatever build makes it. Null stands for nothing of it. Immutable.
+ * be checked by whatever build makes it; so do the hooks that have modified what it gets, each of which is reported once. Null
+ * stands for nothing of it. Immutable.
  */
 public final class RuleState {
     private final int[] visits;
     private final @Nullable GateAnswer[] open;
     private final @Nullable GateAnswer entered;
+    private final List<String> modifiedBy;
 
-    private RuleState(int[] visits, @Nullable GateAnswer[] open, @Nullable GateAnswer entered) {
+    private RuleState(
+            int[] visits, @Nullable GateAnswer[] open, @Nullable GateAnswer entered, List<String> modifiedBy) {
         this.visits = visits;
         this.open = open;
         this.entered = entered;
+        this.modifiedBy = modifiedBy;
     }
 
     /**
@@ -30,14 +36,19 @@ public final class RuleState {
      * @param visits visits by name of the bounded step
      * @param opened the answers that have opened gates, by name of the gated step
      * @param entered the answer that has opened the gate of the present visit; null if none has
+     * @param modifiedBy the classes of the hooks that have modified what the present visit gets
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Stored(
-            Map<String, Integer> visits, Map<String, GateAnswer.Stored> opened, GateAnswer.@Nullable Stored entered) {
+            Map<String, Integer> visits,
+            Map<String, GateAnswer.Stored> opened,
+            GateAnswer.@Nullable Stored entered,
+            List<String> modifiedBy) {
         /** Missing parts are empty. */
         public Stored {
             visits = visits == null ? Map.of() : visits;
             opened = opened == null ? Map.of() : opened;
+            modifiedBy = modifiedBy == null ? List.of() : List.copyOf(modifiedBy);
             visits.values().forEach(Objects::requireNonNull);
             opened.values().forEach(Objects::requireNonNull);
         }
@@ -53,7 +64,8 @@ public final class RuleState {
 
     /** Whether a transition into a step changes it, even if this build neither bounds nor gates the step. */
     public static boolean knows(@Nullable RuleState ruleState, StepPlan<?> step) {
-        return ruleState != null && (ruleState.entered != null || ruleState.open[step.index] != null);
+        return ruleState != null
+                && (ruleState.entered != null || !ruleState.modifiedBy.isEmpty() || ruleState.open[step.index] != null);
     }
 
     static int visits(@Nullable RuleState ruleState, StepPlan<?> step) {
@@ -63,6 +75,19 @@ public final class RuleState {
     /** The answer that has opened the gate of the present visit; null if none has. */
     static @Nullable GateAnswer entered(@Nullable RuleState ruleState) {
         return ruleState == null ? null : ruleState.entered;
+    }
+
+    /** Whether a hook of this class has modified what the present visit gets. */
+    static boolean isModifiedBy(@Nullable RuleState ruleState, String hook) {
+        return ruleState != null && ruleState.modifiedBy.contains(hook);
+    }
+
+    /** A hook of this class has modified what the present visit gets. */
+    static RuleState modifiedBy(@Nullable RuleState ruleState, String hook, GraphPlan<?> plan) {
+        RuleState copy = copy(ruleState, plan);
+        List<String> hooks = new ArrayList<>(copy.modifiedBy);
+        hooks.add(hook);
+        return new RuleState(copy.visits, copy.open, copy.entered, hooks);
     }
 
     /** One visit more of a bounded step. */
@@ -79,21 +104,21 @@ public final class RuleState {
         return copy;
     }
 
-    /** A step is entered: its gate is used up, and the answer that has opened it stays with the visit. */
+    /** A step is entered: its gate is used up, the answer that has opened it stays with the visit, and no hook has modified it. */
     static @Nullable RuleState entering(@Nullable RuleState ruleState, StepPlan<?> step) {
         if (ruleState == null || !knows(ruleState, step)) {
             return ruleState;
         }
         @Nullable GateAnswer[] open = ruleState.open.clone();
         open[step.index] = null;
-        return new RuleState(ruleState.visits, open, ruleState.open[step.index]).orNull();
+        return new RuleState(ruleState.visits, open, ruleState.open[step.index], List.of()).orNull();
     }
 
     /** No visits counted any more, since a question was answered. */
     static @Nullable RuleState answered(@Nullable RuleState ruleState, GraphPlan<?> plan) {
         return ruleState == null
                 ? null
-                : new RuleState(new int[plan.size()], ruleState.open, ruleState.entered).orNull();
+                : new RuleState(new int[plan.size()], ruleState.open, ruleState.entered, ruleState.modifiedBy).orNull();
     }
 
     /** What earlier answers to an interrupt have opened is closed, whatever this build gates. */
@@ -108,7 +133,7 @@ public final class RuleState {
                 open[i] = null;
             }
         }
-        return new RuleState(ruleState.visits, open, ruleState.entered).orNull();
+        return new RuleState(ruleState.visits, open, ruleState.entered, ruleState.modifiedBy).orNull();
     }
 
     /**
@@ -120,7 +145,8 @@ public final class RuleState {
     public static <N extends Enum<N>> @Nullable RuleState read(
             Stored stored, GraphPlan<N> plan, StepPlan<N> at, Function<Class<?>, String> names) {
         GateAnswer entered = stored.entered() == null ? null : GateAnswer.read(stored.entered(), at, plan, names);
-        RuleState ruleState = new RuleState(new int[plan.size()], new @Nullable GateAnswer[plan.size()], entered);
+        RuleState ruleState = new RuleState(
+                new int[plan.size()], new @Nullable GateAnswer[plan.size()], entered, stored.modifiedBy());
         stored.visits().forEach((name, count) -> {
             StepPlan<N> step = plan.find(name);
             if (step != null) {
@@ -153,13 +179,14 @@ public final class RuleState {
                 opened.put(plan.step(i).name, answer.stored(names));
             }
         }
-        return new Stored(counted, opened, entered == null ? null : entered.stored(names));
+        return new Stored(counted, opened, entered == null ? null : entered.stored(names), modifiedBy);
     }
 
     private static RuleState copy(@Nullable RuleState ruleState, GraphPlan<?> plan) {
         return ruleState == null
-                ? new RuleState(new int[plan.size()], new @Nullable GateAnswer[plan.size()], null)
-                : new RuleState(ruleState.visits.clone(), ruleState.open.clone(), ruleState.entered);
+                ? new RuleState(new int[plan.size()], new @Nullable GateAnswer[plan.size()], null, List.of())
+                : new RuleState(
+                        ruleState.visits.clone(), ruleState.open.clone(), ruleState.entered, ruleState.modifiedBy);
     }
 
     private @Nullable RuleState orNull() {
@@ -168,6 +195,6 @@ public final class RuleState {
                 return this;
             }
         }
-        return entered == null ? null : this;
+        return entered == null && modifiedBy.isEmpty() ? null : this;
     }
 }

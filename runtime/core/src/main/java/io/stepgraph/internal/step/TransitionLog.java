@@ -64,6 +64,9 @@ public final class TransitionLog {
         if (event instanceof RunEvent.StepStarted e) {
             return Line.of("begins", e.step(), e.visit(), ", attempt " + e.attempt());
         }
+        if (event instanceof RunEvent.StepModified e) {
+            return Line.of("has executed", e.step(), e.visit(), " with what hook " + e.hook() + " gave it");
+        }
         if (event instanceof RunEvent.StepFinished e) {
             return Line.of("has done", e.step(), e.visit(), e.next() == null ? "" : "; next is '" + e.next() + "'");
         }

@@ -22,6 +22,7 @@ final class VisitEvents implements VisitLog {
 
     private @Nullable Json started;
     private final List<Json> custom = new ArrayList<>();
+    private final List<Json> modifications = new ArrayList<>();
     private long customBytes;
 
     VisitEvents(String runId, GraphCodecs<?> codecs, long maxBytes, VisitScope scope) {
@@ -42,6 +43,12 @@ final class VisitEvents implements VisitLog {
             started = document;
         }
         scope.happened(event, document);
+    }
+
+    @Override
+    public synchronized void modified(StepCursor<?, ?> cursor, String hook) {
+        modifications.add(EventCodec.write(
+                new RunEvent.StepModified(runId, cursor.step.name, cursor.visit, cursor.attempt, hook)));
     }
 
     @Override
@@ -79,6 +86,7 @@ final class VisitEvents implements VisitLog {
             all.add(started);
         }
         all.addAll(custom);
+        all.addAll(modifications);
         for (RunEvent event : last) {
             all.add(EventCodec.write(event, value));
         }

@@ -142,7 +142,6 @@ public final class VisitWriter<S, N extends Enum<N>> {
 
     private VisitResult entered(
             StepCursor<S, N> cursor, StepResult.Next<S, N> next, @Nullable Json value, RunEvent report) {
-        RuleState counted = next.ruleState();
         StepEntry entry = new StepEntry(
                 next.target().name,
                 newValue,
@@ -150,7 +149,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 1,
                 0,
                 cursor.budgetStartVisit,
-                counted == countedWhenStored ? ruleState : codecs.write(counted, plan));
+                written(next.ruleState()));
         return new VisitResult(entry, changedState(), null, null, log.upTo(value, report));
     }
 
@@ -211,7 +210,17 @@ public final class VisitWriter<S, N extends Enum<N>> {
 
     private StepEntry here(StepCursor<S, N> cursor, int attempt, long budgetStartVisit) {
         return new StepEntry(
-                cursor.step.name, input, cursor.visit, attempt, cursor.crashes, budgetStartVisit, ruleState);
+                cursor.step.name,
+                input,
+                cursor.visit,
+                attempt,
+                cursor.crashes,
+                budgetStartVisit,
+                written(cursor.ruleState));
+    }
+
+    private @Nullable Json written(@Nullable RuleState counted) {
+        return counted == countedWhenStored ? ruleState : codecs.write(counted, plan);
     }
 
     /** The visit that a result leads to is stored, and is the present one. */

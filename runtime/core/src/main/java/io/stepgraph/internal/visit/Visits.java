@@ -157,7 +157,7 @@ public final class Visits<S, N extends Enum<N>> {
                         collector,
                         settings.hooks().isEmpty()
                                 ? caller
-                                : new HookChain<S, N>(settings.hooks(), plan, runId).around(caller),
+                                : new HookChain<S, N>(settings.hooks(), plan, runId).around(caller, reported),
                         new StepLoop.Budgets(settings.maxSteps(), settings.maxCrashes()),
                         ThreadLocalRandom.current())
                 .run();

@@ -65,6 +65,14 @@ public sealed interface RunEvent {
     record StepStarted(String runId, String step, long visit, int attempt) implements RunEvent {}
 
     /**
+     * A hook has given a step another state or input than the stored one. It is told once for each visit and hook, with the
+     * commit of the attempt.
+     *
+     * @param hook the class of the hook
+     */
+    record StepModified(String runId, String step, long visit, int attempt, String hook) implements RunEvent {}
+
+    /**
      * A step is done, and its result is stored.
      *
      * @param next where the run goes; null if it ends

@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.hook;
 
 import io.stepgraph.runtime.Names;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The decision of a hook about a step that is about to be executed (H1). */
@@ -14,7 +15,8 @@ public sealed interface HookDecision {
     /**
      * Execute it with another state or input, in this attempt only. The values stored for a retry, a crash, the failure step
      * and the history do not change. If the attempt succeeds, the state that it leaves is stored: the state given here with
-     * the changes of the step, unless the step returned another state.
+     * the changes of the step, unless the step returned another state. The log of the run names the class of the hook, once for
+     * each visit.
      *
      * @param state the state; null to leave it
      * @param input the input; null to leave it
@@ -39,11 +41,17 @@ public sealed interface HookDecision {
     }
 
     /**
-     * Do not execute it; take this transition instead. It costs one visit.
+     * Do not execute it; take this transition of it instead. It costs one visit. An interrupt cannot be replaced.
      *
-     * @param transition where to go
+     * @param transition where to go: to a step that is declared as {@code next}, or to the end if that is (H2)
      */
-    record Replace(HookTransition transition) implements HookDecision {}
+    record Replace(HookTransition transition) implements HookDecision {
+
+        /** A decision. */
+        public Replace {
+            Objects.requireNonNull(transition, "transition");
+        }
+    }
 
     /**
      * Execute it.

@@ -3,22 +3,22 @@ package io.stepgraph.runtime.hook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transition with steps by name, as hooks see and make it. Whether the graph has it is checked before anything is
- * stored (H2).
+ * A transition with steps by name, as hooks see and make it. It must be one that the step declares, which is checked before
+ * anything is stored (H2).
  */
 public sealed interface HookTransition {
 
     /**
      * Goes to a step.
      *
-     * @param step the step
+     * @param step the step, a declared {@code next} of the one that the hook stands for
      * @param input the input of the step; null if it takes nothing
      * @param state the new state; null to keep the one the step was given
      */
     record Go(String step, @Nullable Object input, @Nullable Object state) implements HookTransition {}
 
     /**
-     * Ends the run.
+     * Ends the run, where the step may end it.
      *
      * @param result the result; null if the state is the result
      * @param state the new state; null to keep the one the step was given

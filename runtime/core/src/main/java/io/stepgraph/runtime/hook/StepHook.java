@@ -15,9 +15,8 @@ package io.stepgraph.runtime.hook;
  * };
  * }</pre>
  *
- * <p>A hook cannot break the proofs of the compiler: its transition must lead to a step of this graph and carry the input of
- * that step, and it enters a gated step only if the answer is on record (H2). A hook that throws fails the step as the step
- * itself would, unless it was registered as fail-open (H3).
+ * <p>A hook cannot break the proofs of the compiler: its transition must be one that the step declares, with the input of the
+ * next step (H2). A hook that throws fails the step as the step itself would, unless it was registered as fail-open (H3).
  */
 public interface StepHook {
 
@@ -37,7 +36,7 @@ public interface StepHook {
      *
      * @param call the step that was executed
      * @param transition the transition that the step chose
-     * @return the transition to take
+     * @return the transition to take: one that the step declares
      * @throws Exception to fail the step
      */
     default HookTransition after(StepCall call, HookTransition transition) throws Exception {

@@ -1,6 +1,6 @@
 /**
  * The user's code around every step: a {@link io.stepgraph.runtime.hook.StepHook} watches a step, changes its input, parks the run
- * or sends it elsewhere; a {@link io.stepgraph.runtime.hook.RunObserver} sees what an engine executes.
+ * or takes another of the step's transitions; a {@link io.stepgraph.runtime.hook.RunObserver} sees what an engine executes.
  */
 @NullMarked
 package io.stepgraph.runtime.hook;

@@ -50,6 +50,7 @@ final class EventCodecTest {
         all.put(new RunEvent.Reopened("one", "first", 1, null), null);
         all.put(new RunEvent.Reopened("one", "first", 1, "ann"), null);
         all.put(new RunEvent.StepStarted("one", "first", 1, 2), null);
+        all.put(new RunEvent.StepModified("one", "first", 1, 2, "com.acme.Masking"), null);
         all.put(new RunEvent.StepFinished("one", "first", 1, 2, "ask"), null);
         all.put(new RunEvent.StepFinished("one", "first", 1, 2, null), null);
         all.put(new RunEvent.StepFailed("one", failure, "third"), written);

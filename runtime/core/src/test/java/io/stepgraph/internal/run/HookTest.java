@@ -2,22 +2,27 @@ package io.stepgraph.internal.run;
 
 import static io.stepgraph.runtime.testing.Hooks.after;
 import static io.stepgraph.runtime.testing.Hooks.before;
+import static io.stepgraph.runtime.testing.Node.ASK;
+import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.SECOND;
+import static io.stepgraph.runtime.testing.Node.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -33,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What hooks may do (H1), what is refused before anything is stored (H2), and their errors (H3). */
 @Tag("H1")
@@ -46,9 +52,11 @@ final class HookTest {
     private final TestGraph<Notes> line =
             Graphs.line((notes, context) -> notes.add("first"), (notes, context) -> notes.add("second"));
 
-    /** The outcome of the review graph. */
+    /** The outcome of a review whose first step may also shelve, or end the run. */
     private RunOutcome<Node> review(StepHook hook) {
-        return fixture.run(Graphs.review(), b -> b.hook(hook));
+        TestGraph<Notes> graph = Graphs.review()
+                .step(FIRST, s -> s.to(ASK, THIRD).toEnd(), (notes, input, context) -> Transition.go(ASK));
+        return fixture.run(graph, b -> b.hook(hook));
     }
 
     @Test
@@ -128,7 +136,9 @@ final class HookTest {
     @Test
     void H1_replace_for_ever_is_stopped_by_the_budget() {
         StepHook replace = before("first", new HookDecision.Replace(new HookTransition.Go("first", null, null)));
-        Outcomes.failed(fixture.run(line, b -> b.hook(replace).maxSteps(5)), ErrorCode.MAX_STEPS_EXCEEDED);
+        TestGraph<Notes> loop = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> Transition.end());
+        Outcomes.failed(fixture.run(loop, b -> b.hook(replace).maxSteps(5)), ErrorCode.MAX_STEPS_EXCEEDED);
     }
 
     @Test
@@ -137,8 +147,8 @@ final class HookTest {
             seen.add(transition.toString());
             return new HookTransition.End(null, Notes.of("ended early"));
         });
-        assertThat(Outcomes.completed(fixture.run(line, b -> b.hook(end)))).hasToString("[ended early]");
-        assertThat(seen).containsExactly("Go[step=second, input=null, state=[first]]");
+        assertThat(Outcomes.completed(review(end))).hasToString("[ended early]");
+        assertThat(seen).containsExactly("Go[step=ask, input=null, state=[]]");
         StepHook politely = after((call, transition) -> transition instanceof HookTransition.Ask ask
                 ? new HookTransition.Ask(new Graphs.Question("Pay, please?"), ask.state())
                 : transition);
@@ -148,16 +158,17 @@ final class HookTest {
     }
 
     static Stream<Arguments> refused() {
-        Graphs.Approved approved = new Graphs.Approved("nobody");
+        String next = "[third, ask, END]";
         return Stream.of(
-                go("nowhere", null, null, "nowhere", "first"),
+                go("nowhere", null, null, "nowhere", "first", next),
+                go("first", null, null, "first", next),
+                go("gated", new Graphs.Approved("nobody"), null, "gated", next),
                 go("third", null, null, "third", "Rejected"),
                 go("third", "no", null, "third", "String"),
-                go("ask", "why", null, "ask", "takes none"),
+                go("ask", "why", null, "ask", "takes no input"),
                 go("ask", null, "no notes", "state", "Notes"),
                 arguments(new HookTransition.End(42, null), List.of("result", "Notes")),
-                arguments(new HookTransition.Ask(new Graphs.Question("?"), null), List.of("not an interrupt")),
-                go("gated", approved, null, "gated", "ask"));
+                arguments(new HookTransition.Ask(new Graphs.Question("?"), null), List.of("not an interrupt")));
     }
 
     private static Arguments go(String step, Object input, Object state, String... says) {
@@ -166,13 +177,11 @@ final class HookTest {
 
     @ParameterizedTest
     @MethodSource("refused")
-    void H2_a_transition_that_the_graph_does_not_have_is_refused(HookTransition wanted, List<String> says) {
-        boolean isGate = wanted instanceof HookTransition.Go go && go.step().equals("gated");
+    void H2_a_transition_that_the_step_does_not_declare_is_refused(HookTransition wanted, List<String> says) {
         for (StepHook hook : List.of(
                 before("first", new HookDecision.Replace(wanted)),
                 after((call, transition) -> call.step().equals("first") ? wanted : transition))) {
-            RunOutcome.Failed<Node> failed =
-                    Outcomes.failed(review(hook), isGate ? ErrorCode.GATE_BYPASSED : ErrorCode.INVALID_TRANSITION);
+            RunOutcome.Failed<Node> failed = Outcomes.failed(review(hook), ErrorCode.INVALID_TRANSITION);
             assertThat(failed.failure().message()).contains(says);
             assertThat(failed.failure().step()).isEqualTo("first");
             assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("first");
@@ -181,31 +190,95 @@ final class HookTest {
     }
 
     @Test
-    void H2_a_transition_that_the_graph_has_is_taken() {
+    void H2_a_hook_ends_no_run_that_the_step_may_not_end() {
+        StepHook end = before("first", new HookDecision.Replace(new HookTransition.End(null, null)));
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(fixture.run(line, b -> b.hook(end)), ErrorCode.INVALID_TRANSITION);
+        assertThat(failed.failure().message()).contains("ends the run", "[second]");
+    }
+
+    @Test
+    void H2_an_interrupt_is_not_replaced_and_only_asks() {
+        Graphs.Question question = new Graphs.Question("Pay nobody?");
+        HookTransition shelve = new HookTransition.Go("third", new Graphs.Rejected("hook"), null);
+        for (StepHook hook : List.of(
+                before("ask", new HookDecision.Replace(shelve)),
+                before("ask", new HookDecision.Replace(new HookTransition.Ask(question, null))),
+                after((call, transition) -> call.step().equals("ask") ? shelve : transition))) {
+            RunOutcome.Failed<Node> failed = Outcomes.failed(review(hook), ErrorCode.INVALID_TRANSITION);
+            assertThat(failed.failure().step()).isEqualTo("ask");
+            fixture.memory.removals().delete(fixture.stored("one").key());
+        }
+    }
+
+    @Test
+    void H2_a_transition_that_the_step_declares_is_taken() {
         StepHook shelve = before(
                 "first", new HookDecision.Replace(new HookTransition.Go("third", new Graphs.Rejected("hook"), null)));
         assertThat(Outcomes.completed(review(shelve))).hasToString("[shelved: hook]");
         assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(2);
     }
 
-    @Test
-    void H2_past_a_gate_with_the_other_answer() {
-        StepHook hook = before(
-                "third", new HookDecision.Replace(new HookTransition.Go("gated", new Graphs.Approved("hook"), null)));
-        assertIsBypassed(hook, new Graphs.Rejected("no"));
+    /** The runs of a graph of two steps, of which the first needs several attempts with such a delay. */
+    private RunClient<Notes, Node> retried(long delayMillis, StepHook... hooks) {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND).retry(3, delayMillis, 1, delayMillis, 0), (notes, input, context) -> {
+                    if (context.attempt() < 3) {
+                        throw new TransientException("busy");
+                    }
+                    return Transition.go(SECOND);
+                })
+                .ends(SECOND);
+        return fixture.runs(graph, b -> {
+            List.of(hooks).forEach(b::hook);
+            return b.observer(seen::add);
+        });
+    }
+
+    private static List<RunEvent.StepModified> modified(List<?> events) {
+        return events.stream()
+                .filter(RunEvent.StepModified.class::isInstance)
+                .map(RunEvent.StepModified.class::cast)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 400_000})
+    void H1_the_log_names_a_hook_that_modifies_once_for_each_visit_also_if_others_go_on(long delayMillis) {
+        StepHook late = before(call -> new HookDecision.Modify(call.attempt() > 1 ? Notes.of("modified") : null, null));
+        StepHook always = after((call, transition) -> transition);
+        StepHook first = new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                return new HookDecision.Modify(Notes.of("modified"), null);
+            }
+        };
+        RunClient<Notes, Node> runs = retried(delayMillis, late, always, first);
+
+        Outcomes.completed(runs.run("one", Notes.of(), null));
+
+        List<RunEvent> stored = Events.of(runs.events("one"));
+        assertThat(modified(stored))
+                .containsExactly(
+                        new RunEvent.StepModified(
+                                "one", "first", 1, 1, first.getClass().getName()),
+                        new RunEvent.StepModified(
+                                "one", "first", 1, 2, late.getClass().getName()),
+                        new RunEvent.StepModified(
+                                "one", "second", 2, 1, first.getClass().getName()));
+        assertThat(modified(seen)).as("what observers hear").isEqualTo(modified(stored));
     }
 
     @Test
-    void H2_a_second_visit_to_a_gated_step_needs_a_second_answer() {
-        StepHook again = after((call, transition) ->
-                call.step().equals("gated") ? new HookTransition.Go("gated", call.input(), null) : transition);
-        assertIsBypassed(again, new Graphs.Approved("Ann"));
-    }
+    void H1_a_modification_that_no_step_gets_is_not_in_the_log() {
+        StepHook modify = before(call -> new HookDecision.Modify(Notes.of("modified"), null));
+        StepHook deny = before("first", new HookDecision.Deny("Closed."));
+        RunClient<Notes, Node> runs = fixture.runs(line, b -> b.hook(modify).hook(deny));
 
-    private void assertIsBypassed(StepHook hook, Graphs.Decision answer) {
-        RunClient<Notes, Node> client = fixture.runs(Graphs.review(), b -> b.hook(hook));
-        Ticket ticket = Outcomes.asked(client.run("one", Notes.of(), null)).ticket();
-        Outcomes.failed(client.answer(ticket, answer), ErrorCode.GATE_BYPASSED);
+        Outcomes.parked(runs.run("one", Notes.of(), null));
+        runs.cancel("one", "ann");
+
+        assertThat(modified(Events.of(runs.events("one")))).isEmpty();
     }
 
     @Test

@@ -17,6 +17,8 @@ final class TransitionLogTest {
     void each_line_names_the_step_and_the_visit() {
         assertThat(TransitionLog.text(new RunEvent.StepStarted("one", "100% odd", 2, 3)))
                 .isEqualTo("begins step '100% odd' (visit 2), attempt 3");
+        assertThat(TransitionLog.text(new RunEvent.StepModified("one", "draft", 2, 1, "com.acme.Masking")))
+                .isEqualTo("has executed step 'draft' (visit 2) with what hook com.acme.Masking gave it");
         assertThat(TransitionLog.text(new RunEvent.StepFinished("one", "draft", 2, 1, "%s")))
                 .isEqualTo("has done step 'draft' (visit 2); next is '%s'");
         assertThat(TransitionLog.text(new RunEvent.StepFinished("one", "draft", 2, 1, null)))

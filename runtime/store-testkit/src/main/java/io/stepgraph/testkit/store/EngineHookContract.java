@@ -6,6 +6,9 @@ import static io.stepgraph.testkit.store.EngineFixture.parked;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.StepCall;
@@ -14,6 +17,7 @@ import io.stepgraph.testkit.store.ContractAgent.Approved;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
 import io.stepgraph.testkit.store.ContractAgent.Turn;
 import io.stepgraph.testkit.store.ContractAgentGraph.Runs;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
@@ -79,6 +83,28 @@ interface EngineHookContract extends EngineFixture {
     }
 
     @Test
+    default void H1_the_log_names_a_hook_that_modifies_once_for_each_visit() {
+        StepHook modifying = deciding(new HookDecision.Modify(Notes.of(Turn.END, "modified"), null));
+        Runs runs =
+                runs(EngineSettings.DEFAULT.hooks(modifying), ContractAgent.of().acting((notes, context) -> {
+                    if (context.attempt() < 3) {
+                        throw new TransientException("busy");
+                    }
+                }));
+
+        completed(runs.run("one", Notes.of(Turn.END)));
+
+        try (RunStream events = runs.events("one")) {
+            List<RunEvent> told = new ArrayList<>();
+            events.forEach(event -> told.add(event.event()));
+            assertThat(told)
+                    .filteredOn(RunEvent.StepModified.class::isInstance)
+                    .containsExactly(new RunEvent.StepModified(
+                            "one", "act", 2, 1, modifying.getClass().getName()));
+        }
+    }
+
+    @Test
     default void H1_a_replaced_step_is_not_executed() {
         HookTransition end = new HookTransition.End(Notes.of(Turn.END, "replaced"), null);
         Runs runs = runs(
@@ -110,11 +136,12 @@ interface EngineHookContract extends EngineFixture {
     }
 
     @Test
-    default void H2_a_hook_leads_no_run_past_a_gate() {
+    default void H2_a_hook_leads_no_run_where_the_step_does_not_lead() {
         HookTransition pay = new HookTransition.Go("pay", new Approved("the hook"), null);
         Runs runs = runs(EngineSettings.DEFAULT.hooks(deciding(new HookDecision.Replace(pay))), ContractAgent.of());
 
-        assertThat(failed(runs.run("one", Notes.of(Turn.END))).failure().code()).isEqualTo(ErrorCode.GATE_BYPASSED);
+        assertThat(failed(runs.run("one", Notes.of(Turn.END))).failure().code())
+                .isEqualTo(ErrorCode.INVALID_TRANSITION);
     }
 
     @Test

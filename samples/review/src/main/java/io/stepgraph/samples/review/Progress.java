@@ -36,6 +36,8 @@ final class Progress implements RunObserver, AutoCloseable {
             begin(started.step() + (started.attempt() > 1 ? " (attempt " + started.attempt() + ")" : ""));
         } else if (event instanceof RunEvent.Custom customEvent) {
             screen.line("  … " + customEvent.event());
+        } else if (event instanceof RunEvent.StepModified modified) {
+            screen.line("  … " + modified.hook() + " has changed what " + modified.step() + " works on");
         } else if (event instanceof RunEvent.StepFinished finished) {
             end("✓ " + finished.step() + " done and stored");
         } else if (event instanceof RunEvent.StepRetrying retrying) {

@@ -31,6 +31,10 @@ record EventWords(String kind, @Nullable String step, String text, Instant at) {
         if (event instanceof RunEvent.StepFinished done) {
             return new EventWords("done", done.step(), done.step() + " is done and stored.", at);
         }
+        if (event instanceof RunEvent.StepModified modified) {
+            String text = modified.hook() + " has changed what " + modified.step() + " works on.";
+            return new EventWords("hook", modified.step(), text, at);
+        }
         if (event instanceof RunEvent.StepRetrying again) {
             String text = again.message() + " " + again.step() + " is tried again in "
                     + again.delay().toMillis() + " ms.";
