@@ -44,7 +44,6 @@ import org.junit.jupiter.api.Test;
 
 /** Gates that differ between the builds that continue a run. */
 @Tag("S2")
-@Tag("H2")
 final class GatesOfBuildsTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
