@@ -71,7 +71,7 @@ final class SuspectRunTest extends WorkerFixture {
     }
 
     private Worker worker(UnaryOperator<WorkerBuilder> config) {
-        return worker(graph, builder -> config.apply(builder.maxCrashes(1)));
+        return worker(graph, builder -> config.apply(builder.maxCrashes(1).pollInterval(Duration.ofMillis(5))));
     }
 
     private RunClient<Notes, Node> runs() {

@@ -12,13 +12,14 @@ import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Claims runs in the store of a worker: from each graph about the same number. Used by the thread of one loop, except
@@ -34,19 +35,23 @@ final class Claimer {
     /** How many refused runs are remembered. Beyond that, all are claimed and refused once more. */
     private static final int MOST_REFUSED = 1_000;
 
+    /** A look for abandoned runs costs the store more than one for waiting runs. */
+    private static final long LONGEST_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final GuardedStore store;
     private final RunnerConfig config;
     private final List<ServedGraph> graphs;
     private final Set<String> namespaces;
     private final Map<Long, Long> refused = new ConcurrentHashMap<>();
-    private long lookedForAbandonedAt;
+
+    /** When abandoned runs of each graph were looked for, by its name. */
+    private final Map<String, Long> lookedAt = new HashMap<>();
 
     Claimer(GuardedStore store, RunnerConfig config, List<ServedGraph> graphs, Set<String> namespaces) {
         this.store = store;
         this.config = config;
         this.graphs = graphs;
         this.namespaces = namespaces;
-        this.lookedForAbandonedAt = longAgo();
     }
 
     /**
@@ -57,13 +62,19 @@ final class Claimer {
      * @param claims gets each one, also if an error follows
      */
     void claim(int free, boolean takesSuspects, Consumer<Claim> claims) {
-        Set<String> deadRunners = deadRunners();
+        long now = config.time().nanos();
+        Set<String> deadRunners = null;
         int most = Math.min(MOST, free);
         int found = 0;
         List<ServedGraph> order = new ArrayList<>(graphs);
         Collections.shuffle(order);
         for (int i = 0; i < order.size() && found < most; i++) {
             ServedGraph graph = order.get(i);
+            Long lookedBefore = lookedAt.get(graph.name());
+            boolean takesOver = lookedBefore == null || now - lookedBefore >= interval();
+            if (takesOver && deadRunners == null) {
+                deadRunners = deadRunners();
+            }
             int share = 1 + (most - found - 1) / (order.size() - i);
             ClaimRequest request = new ClaimRequest(
                     graph.name(),
@@ -71,20 +82,22 @@ final class Claimer {
                     namespaces,
                     config.visits().maxMode(),
                     takesSuspects ? ClaimRequest.NO_LIMIT : config.visits().maxCrashes(),
-                    deadRunners,
+                    takesOver ? deadRunners : null,
                     CLAIM,
                     share,
                     refused);
-            for (ClaimedRun run : store.call(s -> s.queue().claim(request))) {
+            List<ClaimedRun> claimed = store.call(s -> s.queue().claim(request));
+            for (ClaimedRun run : claimed) {
                 claims.accept(new Claim(
                         graph,
                         run.key(),
                         run.crashes(),
                         run.crashes() >= config.visits().maxCrashes()));
-                if (run.isAbandoned()) {
-                    lookedForAbandonedAt = longAgo(); // there may be more
-                }
                 found++;
+            }
+            // There may be more than it has taken.
+            if (takesOver && claimed.stream().noneMatch(ClaimedRun::isAbandoned)) {
+                lookedAt.put(graph.name(), now);
             }
         }
     }
@@ -97,20 +110,15 @@ final class Claimer {
         refused.put(run.runNumber(), run.revision());
     }
 
-    /** The runners that are proven dead; null if this worker has looked for abandoned runs a moment ago. */
-    private @Nullable Set<String> deadRunners() {
-        long now = config.time().nanos();
-        if (now - lookedForAbandonedAt < Time.nanos(config.pollInterval())) {
-            return null;
-        }
-        lookedForAbandonedAt = now;
+    /** How long until abandoned runs are looked for again, in nanoseconds. */
+    private long interval() {
+        return Math.min(Time.nanos(config.pollInterval()), LONGEST_INTERVAL_NANOS);
+    }
+
+    private Set<String> deadRunners() {
         return store.call(s -> s.queue().owners()).stream()
                 .filter(OwnerIdentity::isDead)
                 .map(Owner::runner)
                 .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private long longAgo() {
-        return config.time().nanos() - Time.nanos(config.pollInterval());
     }
 }
