@@ -33,7 +33,7 @@ public interface Effect<R, T> {
     /**
      * Names the part of a step's work that this effect belongs to, for steps that perform an effect of one name several times:
      * a customer, an order line. Without an item, such effects are told apart by the order of their calls. So effects that are
-     * called in {@link StepContext#together together}, or from other threads than the step's own, need an item.
+     * called in {@link StepContext#together together}, or from other threads than the step's own, need an item or a business key.
      *
      * @param item a text that is the same whenever the step is repeated; at most 200 characters
      * @return this

@@ -128,7 +128,7 @@ public interface StepContext<E> {
 
     /**
      * Performs a task for each element, so many at a time (R13). Each task has a thread, which is virtual where the JVM has
-     * such threads. It returns or throws once no task is in progress. A task may use this context; an effect in it names an
+     * such threads. The call returns or throws once no task is in progress. A task may use this context; an effect in it names an
      * {@linkplain Effect#item item} or a {@linkplain Effect#key business key}. The tasks share the state with each other: let
      * them return what they find, and change the state after them.
      *

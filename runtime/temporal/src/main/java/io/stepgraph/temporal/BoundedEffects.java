@@ -22,7 +22,9 @@ final class BoundedEffects implements EffectPerformer {
     public <R, T, X extends Exception> @Nullable T perform(
             EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X {
         // An interrupt reaches the effects that hold the places.
+        attempt.waits(true);
         places.acquireUninterruptibly();
+        attempt.waits(false);
         try {
             attempt.checkCancelled();
             attempt.checkGoesOn();

@@ -262,8 +262,8 @@ public final class EffectRunner implements EffectPerformer {
 
         private <X extends Exception> @Nullable T timed(String key, R request, Duration left, EffectCall<R, T, X> call)
                 throws X {
+            CallTimer timer = new CallTimer(left);
             try {
-                CallTimer timer = new CallTimer(left);
                 try {
                     return call.perform(key, request);
                 } finally {
@@ -271,6 +271,13 @@ public final class EffectRunner implements EffectPerformer {
                 }
             } catch (Throwable thrown) {
                 failed(thrown);
+                if (thrown instanceof InterruptedException && timer.hasInterrupted()) {
+                    // Nobody has interrupted the step.
+                    throw new TransientException(
+                            "The call of effect '" + effect.label() + "' of step '" + effect.step()
+                                    + "' took longer than " + effect.callTimeout() + ".",
+                            thrown);
+                }
                 throw thrown;
             }
         }
@@ -332,6 +339,7 @@ public final class EffectRunner implements EffectPerformer {
                 throw interrupted();
             }
             attempt.checkCancelled();
+            attempt.checkGoesOn();
         }
 
         private Error interrupted() {

@@ -1,10 +1,12 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.StepContext.Task;
+import io.stepgraph.runtime.TransientException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +70,9 @@ final class Together<T, R extends @Nullable Object, X extends Exception> {
         if (thrown != null) {
             throw unchecked(thrown);
         }
+        if (isStopped) {
+            throw new CancellationException("The tasks of together were told to stop.");
+        }
         @SuppressWarnings("unchecked") // only tasks have set them
         List<R> all = (List<R>) new ArrayList<>(Arrays.asList(results));
         return all;
@@ -78,6 +83,10 @@ final class Together<T, R extends @Nullable Object, X extends Exception> {
     private X unchecked(Throwable thrown) {
         if (thrown instanceof Error error) {
             throw error;
+        }
+        if (thrown instanceof InterruptedException) {
+            // Otherwise it would mean that the caller was interrupted.
+            throw new TransientException("A task of together was interrupted.", thrown);
         }
         return (X) thrown;
     }

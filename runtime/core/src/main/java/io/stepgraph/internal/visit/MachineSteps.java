@@ -18,6 +18,7 @@ import io.stepgraph.runtime.graph.Transition;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +38,10 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     private final Graph<A, S, E, N> graph;
     private final A agent;
     private final Consumer<? super E> customEvents;
+    private final ReentrantLock publishing = new ReentrantLock();
     private @Nullable StepCursor<S, N> visit;
     private @Nullable Thread stepThread;
-    private @Nullable AttemptEffects effects;
+    private volatile @Nullable AttemptEffects effects;
     private boolean isOpen;
     private PermissionMode mode = PermissionMode.PLAN;
 
@@ -75,10 +77,14 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         } finally {
             isOpen = false;
             if (effects != null) {
-                effects.interruptTasks();
-                effects = null;
+                end(effects);
             }
         }
+    }
+
+    private synchronized void end(AttemptEffects ended) {
+        ended.interruptTasks();
+        effects = null;
     }
 
     @Override
@@ -117,17 +123,28 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
 
     private synchronized AttemptEffects effects() {
         StepCursor<S, N> cursor = open();
-        if (effects == null) {
-            effects = new AttemptEffects(CALLS, this, why -> {}, Objects.requireNonNull(stepThread), cursor);
+        AttemptEffects known = effects;
+        if (known == null) {
+            known = new AttemptEffects(CALLS, this, why -> {}, Objects.requireNonNull(stepThread), cursor);
+            effects = known;
         }
-        return effects;
+        return known;
     }
 
     /** One at a time, since tasks of {@code together} may emit at once. */
     @Override
-    public synchronized void emit(E customEvent) {
+    public void emit(E customEvent) {
         Objects.requireNonNull(customEvent, "customEvent");
-        checkCancelled();
+        publishing.lock();
+        try {
+            checkCancelled();
+            tell(customEvent);
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    private void tell(E customEvent) {
         try {
             customEvents.accept(customEvent);
         } catch (Throwable thrown) {

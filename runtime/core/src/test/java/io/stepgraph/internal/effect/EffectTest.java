@@ -15,6 +15,7 @@ import io.stepgraph.runtime.EffectNotPerformedException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
@@ -466,6 +467,24 @@ final class EffectTest {
         assertThat(Outcomes.completed(run(fixture.runs(graph)))).hasToString("[r-1]");
         assertThat(calls).hasSize(1);
         assertThat(fixture.time.waits()).contains(Duration.ofSeconds(31));
+    }
+
+    @Test
+    @Tag("R9")
+    void E4_a_call_that_is_interrupted_after_its_timeout_fails_the_attempt_as_a_passing_failure() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> notes.add(refund(context)
+                .callTimeout(Duration.ofMillis(20))
+                .retryWithSameKey()
+                .call((key, request) -> {
+                    new CountDownLatch(1).await();
+                    return new Receipt("late");
+                })
+                .id()));
+
+        StepFailure failure = Outcomes.failed(run(runs), ErrorCode.STEP_FAILED).failure();
+        assertThat(failure.type()).isEqualTo(TransientException.class.getName());
+        assertThat(failure.message()).contains("The call of effect 'refund'", "took longer than PT0.02S");
+        assertThat(Thread.interrupted()).isFalse();
     }
 
     @Test

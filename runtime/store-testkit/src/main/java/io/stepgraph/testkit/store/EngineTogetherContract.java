@@ -51,8 +51,8 @@ interface EngineTogetherContract extends EngineFixture {
             throws InterruptedException {
         inside.countDown();
         try {
-            Thread.sleep(60_000);
-            return "slept";
+            new CountDownLatch(1).await();
+            return "not interrupted";
         } catch (InterruptedException stopped) {
             interrupted.countDown();
             throw stopped;
@@ -188,8 +188,7 @@ interface EngineTogetherContract extends EngineFixture {
                 List.of("a"),
                 element -> context.once("tool", element, String.class).call((key, request) -> "called")));
 
-        assertThat(failed(outcome).failure().message())
-                .contains("context.once(\"tool\", ...).item(call.id())");
+        assertThat(failed(outcome).failure().message()).contains("context.once(\"tool\", ...).item(call.id())");
     }
 
     @Test
@@ -280,29 +279,35 @@ interface EngineTogetherContract extends EngineFixture {
         List<String> begun = new CopyOnWriteArrayList<>();
         List<Throwable> refused = new CopyOnWriteArrayList<>();
         CountDownLatch isRefused = new CountDownLatch(3);
+        CountDownLatch isOver = new CountDownLatch(1);
         Runs runs = runs(ContractAgent.of().risking((notes, context) -> {
-            notes.lines.addAll(context.together(List.of("late", "never begun"), 1, element -> {
-                begun.add(element);
-                EngineFixture.uninterrupted(late);
-                for (Runnable use : List.<Runnable>of(
-                        () -> context.emit("late"),
-                        () -> tool(context, element).call((key, request) -> "called"),
-                        context::checkCancelled)) {
-                    try {
-                        use.run();
-                    } catch (Throwable thrown) {
-                        refused.add(thrown);
+            try {
+                notes.lines.addAll(context.together(List.of("late", "never begun"), 1, element -> {
+                    begun.add(element);
+                    EngineFixture.uninterrupted(late);
+                    for (Runnable use : List.<Runnable>of(
+                            () -> context.emit("late"),
+                            () -> tool(context, element).call((key, request) -> "called"),
+                            context::checkCancelled)) {
+                        try {
+                            use.run();
+                        } catch (Throwable thrown) {
+                            refused.add(thrown);
+                        }
+                        isRefused.countDown();
                     }
-                    isRefused.countDown();
-                }
-                return element;
-            }));
+                    return element;
+                }));
+            } finally {
+                isOver.countDown();
+            }
         }));
 
         assertThat(completed(runs.run("one", Notes.of(Turn.RISK))))
                 .containsExactly("recovered from STEP_TIMED_OUT in risk");
         late.countDown();
         isRefused.await();
+        isOver.await();
         assertThat(refused).hasSize(3).allSatisfy(thrown -> assertThat(thrown).isInstanceOf(Error.class));
         assertThat(begun).containsExactly("late");
     }
