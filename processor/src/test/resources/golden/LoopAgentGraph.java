@@ -324,7 +324,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
     }
 
     /**
-     * One run of {@code LoopAgent} without store and threads: each call executes it until it pauses or ends.
+     * One run of {@code LoopAgent} without a store: each call executes it until it pauses or ends.
      */
     @Generated
     static final class Machine extends AgentMachine<LoopAgent.Work, LoopAgentStep, Outcome> {

@@ -203,7 +203,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
     }
 
     /**
-     * One run of {@code ReviewAgent} without store and threads: each call executes it until it pauses or ends.
+     * One run of {@code ReviewAgent} without a store: each call executes it until it pauses or ends.
      */
     @Generated
     public static final class Machine extends AgentMachine<ReviewAgent.Essay, ReviewAgentStep, Outcome> {

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /**
  * Proves that a step is entered only after a certain answer: without the edges of that answer it could be reached neither
  * from the start nor from itself, so that each visit has an answer of its own. A path around the gate is a compile
- * error that prints the path. At run time, hooks keep to the declared edges, too.
+ * error that prints the path. Hooks take declared edges only, so they cannot pass it either.
  *
  * <pre>{@code
  * @Interrupt(answer = Decision.class, next = {"pay", "refuse"})

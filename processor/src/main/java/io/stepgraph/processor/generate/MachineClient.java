@@ -20,7 +20,7 @@ final class MachineClient implements Part {
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         TypeSpec.Builder machine = TypeSpec.classBuilder(types.machine())
                 .addJavadoc(
-                        "One run of {@code $L} without store and threads: each call executes it until it pauses or ends.",
+                        "One run of {@code $L} without a store: each call executes it until it pauses or ends.",
                         types.agentName())
                 .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(types.visible(STATIC, FINAL))

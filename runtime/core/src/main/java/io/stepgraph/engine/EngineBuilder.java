@@ -119,8 +119,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     /**
      * The longest interval at which streams and waiting calls poll the store for changes by other processes (V4). The default
      * is one second. They look more often at first, or, where the store gives {@linkplain Store#changeNotifications hints} of
-     * changes, as soon as it does. A longer interval spares the store. A worker looks for runs of dead owners, and for leases that
-     * have ended, as often, and at least each second.
+     * changes, as soon as it does. A longer interval spares the store. A worker that claims runs also
+     * looks for those of dead owners: at most once in this time, or once a second if that is shorter.
      */
     public final B pollInterval(Duration longest) {
         this.pollInterval = Objects.requireNonNullElse(

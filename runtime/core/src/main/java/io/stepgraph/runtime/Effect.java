@@ -97,7 +97,8 @@ public interface Effect<R, T> {
 
     /**
      * Limits the time of one call; one minute unless set. When the time is over, the thread of the call is interrupted, and the
-     * effect is in doubt unless the call then returns.
+     * effect is in doubt unless the call then returns. An {@link InterruptedException} of the call becomes a {@link
+     * TransientException}.
      *
      * @param timeout the time, longer than zero
      * @return this

@@ -13,8 +13,8 @@ public enum ErrorCode {
     /** A hook asked for a transition that the step does not declare, or that carries the wrong value. Nothing was stored (H2). */
     INVALID_TRANSITION,
     /**
-     * Another build has let a run enter a step that this build gates, and the run is left as it is; or has led it to where a
-     * transition enters such a step without the answer that opens its gate, and the step fails (S2).
+     * Builds differ in their gates (S2). Either the run stands at a step that this build gates, and has entered it in another
+     * build without the answer: then it is left as it is. Or a step leads to such a step without the answer: then it fails.
      */
     GATE_BYPASSED,
     /** The run has executed more steps than the budget of the runner allows without an answer. */

@@ -117,7 +117,7 @@ public interface StepContext<E> {
      * @param elements the elements; the list is copied
      * @param task what is done for each
      * @return the results, in the order of the elements, in a new list
-     * @throws X the first exception of a task
+     * @throws X the first exception of a task; for an {@link InterruptedException}, a {@link TransientException}
      * @throws InterruptedException if this thread was interrupted
      * @see #together(List, int, Task)
      */
@@ -147,7 +147,7 @@ public interface StepContext<E> {
      * @param atMost how many tasks are in progress at a time
      * @param task what is done for each
      * @return the results, in the order of the elements, in a new list; null where the task has returned null
-     * @throws X the first exception of a task
+     * @throws X the first exception of a task; for an {@link InterruptedException}, a {@link TransientException}
      * @throws InterruptedException if this thread was interrupted
      * @throws IllegalArgumentException if {@code atMost} is less than 1
      */

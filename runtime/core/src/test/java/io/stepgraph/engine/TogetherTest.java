@@ -9,6 +9,7 @@ import io.stepgraph.internal.visit.MachineCore;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.Errors;
@@ -86,6 +87,18 @@ final class TogetherTest {
                 results.addAll(context.together(List.of("a", "b"), element -> element.equals("a") ? null : element))));
 
         assertThat(results).isEqualTo(Arrays.asList(null, "b"));
+    }
+
+    @Test
+    void R13_a_task_that_says_it_was_interrupted_is_no_interrupt_of_the_step() {
+        RunOutcome<Node> outcome =
+                fixture.run(Graphs.single((notes, context) -> context.together(List.of("a"), element -> {
+                    throw new InterruptedException("by itself");
+                })));
+
+        assertThat(Outcomes.failed(outcome, ErrorCode.STEP_FAILED).failure().type())
+                .isEqualTo(TransientException.class.getName());
+        assertThat(Thread.interrupted()).isFalse();
     }
 
     @Test

@@ -149,13 +149,13 @@ public final class GraphCodecs<N extends Enum<N>> {
         return unlimited(FAILURE);
     }
 
-    /** Writes the counted visits and open gates of a run; null for none. */
+    /** Writes what is known of a graph's own rules; null for nothing. */
     public @Nullable Json write(@Nullable RuleState ruleState, GraphPlan<N> plan) {
         return ruleState == null ? null : unlimited(RULE_STATE).write(ruleState.stored(plan, codec::name));
     }
 
     /**
-     * Reads the counted visits and open gates of a run, as far as this build has the steps; null for none.
+     * Reads what is known of a graph's own rules, as far as this build has the steps; null for nothing.
      *
      * @param at the step that the run stands at
      */

@@ -34,7 +34,8 @@ final class CallTimer {
     }
 
     private synchronized void interrupt() {
-        if (!isOver) {
+        // A caller that was interrupted already is left as it is, so that its own interrupt is not lost.
+        if (!isOver && !caller.isInterrupted()) {
             hasInterrupted = true;
             caller.interrupt();
         }

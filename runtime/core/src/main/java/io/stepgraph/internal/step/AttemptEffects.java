@@ -202,7 +202,7 @@ public final class AttemptEffects {
         return inProgress.containsKey(thread) || (call != null && isInCall(call.caller));
     }
 
-    /** The present thread begins to wait for a call which another attempt or run answers for, or stops to. */
+    /** The present thread begins to wait before its call, or stops to: no call of its own is in progress. */
     public synchronized void waits(boolean isWaiting) {
         if (isWaiting) {
             waiting.add(Thread.currentThread());

@@ -110,6 +110,8 @@ final class HookTransitions<S, N extends Enum<N>> {
         ValueType takes = target.spec.input();
         if (takes != null) {
             check(go.input(), takes, step, "input of step '" + target.name + "'");
+        } else if (go.input() != null) {
+            throw invalid(step, "hands an input to step '" + target.name + "', which takes none");
         }
         return target.step;
     }

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counts of a graph's own rules, by index of the step: visits of bounded steps since the last answer, and the answers that
+ * What is known of a graph's own rules, by index of the step: visits of bounded steps since the last answer, and the answers that
  * have opened gates. An answer that was used up stays with the visit that it has opened, so that each attempt of the visit can
  * be checked by whatever build makes it; so do the hooks that have modified what it gets, each of which is reported once. Null
  * stands for nothing of it. Immutable.

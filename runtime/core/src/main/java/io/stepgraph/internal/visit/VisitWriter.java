@@ -50,7 +50,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
      *
      * @param state the stored state
      * @param stored the stored checkpoint
-     * @param ruleState the visits and gates that are counted in it, as they were read
+     * @param ruleState what is known of the graph's own rules there, as it was read
      */
     public VisitWriter(
             RunRef run,

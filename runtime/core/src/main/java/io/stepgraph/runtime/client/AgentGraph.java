@@ -133,7 +133,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * A synchronous machine, without store and threads, that has not been started, in mode {@code DEFAULT}.
+     * A synchronous machine, without a store, that has not been started, in mode {@code DEFAULT}.
      *
      * @return the machine
      */
@@ -142,7 +142,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * A synchronous machine, without store and threads, that has not been started.
+     * A synchronous machine, without a store, that has not been started.
      *
      * @param mode the mode of the run
      * @return the machine
@@ -152,7 +152,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * A synchronous machine, without store and threads, that has not been started.
+     * A synchronous machine, without a store, that has not been started.
      *
      * @param mode the mode of the run
      * @param customEvents receives the custom events of steps

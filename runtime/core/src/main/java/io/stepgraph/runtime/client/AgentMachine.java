@@ -7,7 +7,7 @@ import io.stepgraph.runtime.StepgraphException;
 import java.util.Objects;
 
 /**
- * One run of an agent without store and threads: each call runs to the next stop and returns it. The processor writes a
+ * One run of an agent without a store: each call runs to the next stop and returns it. The processor writes a
  * subclass {@code Machine} for every agent, with {@code start} and, for each interrupt, a method that answers it,
  * {@code answerApprove} for {@code approve}. Deterministic; retries run without delay, timeouts do not apply, and a call
  * executes at most 1,000 visits (R8). Steps pass the objects themselves to each other. Nothing is written or checked, except

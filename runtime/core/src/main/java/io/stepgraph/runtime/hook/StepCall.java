@@ -4,7 +4,8 @@ import io.stepgraph.PermissionMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step about to be executed, or just executed, as hooks see it.
+ * A step about to be executed, or just executed, as hooks see it. A hook does not change the state or the input; it returns
+ * {@link HookDecision.Modify}.
  *
  * @param runId the run
  * @param graph the stable name of the graph

@@ -165,7 +165,7 @@ final class HookTest {
                 go("gated", new Graphs.Approved("nobody"), null, "gated", next),
                 go("third", null, null, "third", "Rejected"),
                 go("third", "no", null, "third", "String"),
-                go("ask", "why", null, "ask", "takes no input"),
+                go("ask", "why", null, "ask", "hands an input to step", "takes none"),
                 go("ask", null, "no notes", "state", "Notes"),
                 arguments(new HookTransition.End(42, null), List.of("result", "Notes")),
                 arguments(new HookTransition.Ask(new Graphs.Question("?"), null), List.of("not an interrupt")));

@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The same loop, without store and threads. */
+/** The same loop, without a store. */
 @Tag("R5")
 @Tag("R6")
 @Tag("R8")
