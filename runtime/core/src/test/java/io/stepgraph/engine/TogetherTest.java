@@ -143,6 +143,38 @@ final class TogetherTest {
     }
 
     @Test
+    void R13_an_interrupt_of_another_thread_of_the_step_lets_its_tasks_finish_their_calls() {
+        CountDownLatch isInterrupted = new CountDownLatch(1);
+        List<String> called = new CopyOnWriteArrayList<>();
+
+        Outcomes.completed(fixture.run(Graphs.single((notes, context) -> {
+            Thread other =
+                    new Thread(() -> thrown.add(caught(() -> context.together(List.of("wait", "call"), element -> {
+                        if (element.equals("call")) {
+                            return tool(context, element).call((key, request) -> {
+                                inside.countDown();
+                                isInterrupted.await();
+                                called.add(element);
+                                return element;
+                            });
+                        }
+                        try {
+                            return untilInterrupted();
+                        } finally {
+                            isInterrupted.countDown();
+                        }
+                    }))));
+            other.start();
+            inside.await();
+            other.interrupt();
+            other.join();
+        })));
+
+        assertThat(thrown).singleElement().isInstanceOf(InterruptedException.class);
+        assertThat(called).containsExactly("call");
+    }
+
+    @Test
     void R13_R9_a_step_that_ends_before_a_thread_of_its_own_interrupts_the_tasks_of_that_thread() throws Exception {
         CountDownLatch isThrown = new CountDownLatch(1);
 
