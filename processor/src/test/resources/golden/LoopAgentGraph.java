@@ -2,6 +2,7 @@ package loop;
 
 import io.stepgraph.Generated;
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepContext;
@@ -429,8 +430,8 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
 
         @Override
         public Transition<LoopAgentStep, LoopAgent.Work> enter(LoopAgent agent, LoopAgentStep step,
-                LoopAgent.Work state, Object input, StepContext<LoopAgent.Token> context) throws
-                Exception {
+                LoopAgent.Work state, Object input, Answered<?, ?> answered,
+                StepContext<LoopAgent.Token> context) throws Exception {
             return switch (step) {
                 case PLAN -> goWith(LoopAgentStep.CALL_MODEL, agent.plan(state, (LoopAgent.Goal) input, context));
                 case CALL_MODEL -> chosen(agent.callModel(state, context));

@@ -2,6 +2,7 @@ package example;
 
 import io.stepgraph.Generated;
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
@@ -271,7 +272,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         @Override
         public Transition<ReviewAgentStep, ReviewAgent.Essay> enter(ReviewAgent agent,
                 ReviewAgentStep step, ReviewAgent.Essay state, Object input,
-                StepContext<Void> context) throws Exception {
+                Answered<?, ?> answered, StepContext<Void> context) throws Exception {
             return switch (step) {
                 case DRAFT -> {
                     agent.draft(state);

@@ -44,4 +44,23 @@ public @interface GatedBy {
      * @return answer types of the interrupt; empty for this step's own input, which must then be an answer
      */
     Class<?>[] answer() default {};
+
+    /**
+     * Whether this step does exactly what the question showed. Then it takes the answered question and the context only, so it
+     * sees nothing of its run that may have changed since, and each of its effects asks for the question, for the answer, or for
+     * a part of them.
+     *
+     * <pre>{@code
+     * @Step(next = END, effects = "refund")
+     * @GatedBy(value = "approve", exactly = true)
+     * Receipt pay(Answered<Question, Approved> approval, StepContext<?> context) {
+     *     return context.once("refund", approval.part(Question::action), Receipt.class)
+     *             .retryWithSameKey()
+     *             .perform(payments::pay);
+     * }
+     * }</pre>
+     *
+     * @return true for nothing but what was answered
+     */
+    boolean exactly() default false;
 }

@@ -24,6 +24,7 @@ final class EnterMethod implements Part {
                 .addParameter(types.steps(), "step")
                 .addParameter(types.state(), "state")
                 .addParameter(RuntimeNames.OBJECT, "input")
+                .addParameter(RuntimeNames.ANSWERED, "answered")
                 .addParameter(
                         ParameterizedTypeName.get(RuntimeNames.STEP_CONTEXT, types.customEventOrVoid()), "context")
                 .addException(RuntimeNames.EXCEPTION)

@@ -1,6 +1,9 @@
 package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.WildcardTypeName;
 import java.util.List;
 
 /**
@@ -18,6 +21,10 @@ final class RuntimeNames {
     static final ClassName PERMISSION_MODE = ClassName.get(ANNOTATIONS, "PermissionMode");
 
     static final ClassName EXPIRED = ClassName.get(RUNTIME, "Expired");
+    static final TypeName ANSWERED = ParameterizedTypeName.get(
+            ClassName.get(RUNTIME, "Answered"),
+            WildcardTypeName.subtypeOf(Object.class),
+            WildcardTypeName.subtypeOf(Object.class));
     static final ClassName STEP_CONTEXT = ClassName.get(RUNTIME, "StepContext");
     static final ClassName STEP_FAILURE = ClassName.get(RUNTIME, "StepFailure");
     static final ClassName TICKET = ClassName.get(RUNTIME, "Ticket");

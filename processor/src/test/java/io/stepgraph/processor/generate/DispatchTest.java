@@ -160,7 +160,9 @@ final class DispatchTest {
         assertThat(kinds.step("QUESTION", "answers")).hasToString("[Answer]");
         assertThat(kinds.step("QUESTION", "expires")).hasToString("PT1H");
         assertThat(kinds.step("YES", "mode")).hasToString("BYPASS_PERMISSIONS");
-        assertThat(kinds.step("YES", "gate")).hasToString("Gate[interrupt=QUESTION, answers=[class kinds.Kinds$Yes]]");
+        assertThat(kinds.step("YES", "gate"))
+                .hasToString(
+                        "Gate[interrupt=QUESTION, answers=[class kinds.Kinds$Yes], takesAnswered=false, exactly=false]");
     }
 
     private String enter(String step, String essay, Object input) throws Exception {

@@ -73,7 +73,7 @@ public final class Loaded implements AutoCloseable {
 
     /** The transition, as text. */
     public String enter(String step, Object state, Object input) throws Exception {
-        return String.valueOf(call(definition, "enter", make(type("")), step(step), state, input, null));
+        return String.valueOf(call(definition, "enter", make(type("")), step(step), state, input, null, null));
     }
 
     public Object route(String interrupt, Object answer) throws Exception {

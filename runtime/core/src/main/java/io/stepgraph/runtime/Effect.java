@@ -1,11 +1,12 @@
 package io.stepgraph.runtime;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
  * A side effect that a step performs once in a visit, such as a charge or a mail (E1). {@link StepContext#once} gives it; the
- * methods set what the effect needs, and {@link #call} performs it, or returns the stored result of an earlier call.
+ * methods set what the effect needs, and {@link #call} or {@link #perform} performs it, or returns the stored result of an earlier call.
  *
  * <pre>{@code
  * Receipt receipt = context.once("refund", request, Receipt.class)
@@ -119,6 +120,47 @@ public interface Effect<R, T> {
      * @throws IllegalStateException if this is called inside another effect, or from another thread without an item
      */
     <X extends Exception> T call(EffectCall<R, T, X> call) throws X;
+
+    /**
+     * Does what {@link #call} does, by a method of a port that takes {@link Once}, such as {@code payments::pay}: one that
+     * nothing but an effect can call.
+     *
+     * @param <X> what the port throws
+     * @param port calls the remote system
+     * @return as {@link #call}
+     * @throws X if the port throws it, and the policy lets the step handle it
+     */
+    default <X extends Exception> T perform(Port<R, T, X> port) throws X {
+        Objects.requireNonNull(port, "port");
+        return call((key, request) -> {
+            Once<R> once = new Once<>(key, request);
+            try {
+                return port.perform(once);
+            } finally {
+                once.end();
+            }
+        });
+    }
+
+    /**
+     * A method of a port that performs an effect.
+     *
+     * @param <R> the type of the request
+     * @param <T> the type of the result
+     * @param <X> the checked exception that it throws
+     */
+    @FunctionalInterface
+    interface Port<R, T, X extends Exception> {
+
+        /**
+         * Calls the remote system.
+         *
+         * @param once the key and the stored request, valid until this returns
+         * @return the result; null only if its type is {@link Void}
+         * @throws X if the call fails
+         */
+        T perform(Once<R> once) throws X;
+    }
 
     /**
      * Asks a remote system for the result of a call.

@@ -98,6 +98,43 @@ public interface StepContext<E> {
     <R, T> Effect<R, T> once(String name, R request, Class<T> resultType);
 
     /**
+     * Begins a side effect whose request is a part of the answered question, or of its answer. The runtime compares it with
+     * what is stored, as JSON, before it is performed. In a step with {@code exactly = true}, the effect has a business key
+     * unless {@link Effect#key} gives it another one: the run that asked, the visit of the question, and the item. So a fork
+     * behind the answer gets the stored result (A5).
+     *
+     * <pre>{@code
+     * context.once("refund", approval.part(Question::action), Receipt.class)
+     *         .retryWithSameKey()
+     *         .perform(payments::pay);
+     * }</pre>
+     *
+     * @param <R> the type of the request
+     * @param <T> the type of the result
+     * @param name the name of the effect, as for {@link #once(String, Object, Class)}
+     * @param part what is asked of the remote system: from {@link Answered#part} or {@link Answered#chosen}
+     * @param resultType the type of the result
+     * @return the effect, not performed yet
+     * @throws IllegalArgumentException if it is no part of the answered question of this visit, or of its answer
+     */
+    <R, T> Effect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType);
+
+    /**
+     * Begins a side effect whose request is the whole answered question.
+     *
+     * @param <R> the type of the question
+     * @param <T> the type of the result
+     * @param name the name of the effect, as for {@link #once(String, Object, Class)}
+     * @param answered the answered question of this visit
+     * @param resultType the type of the result
+     * @return the effect, not performed yet
+     * @throws IllegalArgumentException if it is not the answered question of this visit
+     */
+    default <R, T> Effect<R, T> once(String name, Answered<R, ?> answered, Class<T> resultType) {
+        return once(name, answered.part(question -> question), resultType);
+    }
+
+    /**
      * Performs a task for each element, at most 16 at a time: calls of tools that a model asks for at once, for example (R13).
      *
      * <pre>{@code

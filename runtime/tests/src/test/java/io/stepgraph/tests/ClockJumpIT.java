@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
@@ -98,7 +99,12 @@ final class ClockJumpIT {
 
         @Override
         public Transition<Step, Notes> enter(
-                Bank bank, Step step, Notes notes, @Nullable Object input, StepContext<Void> context)
+                Bank bank,
+                Step step,
+                Notes notes,
+                @Nullable Object input,
+                @Nullable Answered<?, ?> answered,
+                StepContext<Void> context)
                 throws InterruptedException {
             notes.receipt = context.once("pay", new Order("42"), Receipt.class)
                     .key("42")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepgraphException;
@@ -102,7 +103,12 @@ final class DamagedRuns {
 
         @Override
         public Transition<Node, Draft> enter(
-                Object agent, Node step, Draft state, @Nullable Object input, StepContext<String> context) {
+                Object agent,
+                Node step,
+                Draft state,
+                @Nullable Object input,
+                @Nullable Answered<?, ?> answered,
+                StepContext<String> context) {
             if (state.amount() < 0) {
                 throw new IllegalStateException("below zero");
             }

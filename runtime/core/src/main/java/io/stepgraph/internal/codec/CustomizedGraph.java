@@ -1,5 +1,6 @@
 package io.stepgraph.internal.codec;
 
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
@@ -42,9 +43,10 @@ public final class CustomizedGraph<A, S, E, N extends Enum<N>> implements Graph<
     }
 
     @Override
-    public Transition<N, S> enter(A agent, N step, S state, @Nullable Object input, StepContext<E> context)
+    public Transition<N, S> enter(
+            A agent, N step, S state, @Nullable Object input, @Nullable Answered<?, ?> answered, StepContext<E> context)
             throws Exception {
-        return graph.enter(agent, step, state, input, context);
+        return graph.enter(agent, step, state, input, answered, context);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.stepgraph.internal.step.AttemptEffects;
 import io.stepgraph.internal.step.AttemptOverException;
 import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.EffectRequest;
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.graph.Graph;
@@ -42,14 +43,15 @@ final class ObservedExecution<A, S, E, N extends Enum<N>> implements Graph<A, S,
     }
 
     @Override
-    public Transition<N, S> enter(A agent, N step, S state, @Nullable Object input, StepContext<E> context)
+    public Transition<N, S> enter(
+            A agent, N step, S state, @Nullable Object input, @Nullable Answered<?, ?> answered, StepContext<E> context)
             throws Exception {
         StepScope attempt = scope.step(spec().step(step).name(), context.visit(), context.attempt());
         present = attempt;
         StepOutcome outcome = StepOutcome.FAILED;
         Throwable seen = null;
         try {
-            Transition<N, S> transition = graph.enter(agent, step, state, input, context);
+            Transition<N, S> transition = graph.enter(agent, step, state, input, answered, context);
             outcome = StepOutcome.RETURNED;
             return transition;
         } catch (AttemptOverException over) {

@@ -1,6 +1,7 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepContext;
@@ -98,6 +99,12 @@ final class AttemptContext<E> implements StepContext<E> {
     public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
         checkCancelled();
         return effects().once(name, request, resultType);
+    }
+
+    @Override
+    public <R, T> Effect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
+        checkCancelled();
+        return effects().once(name, part, resultType);
     }
 
     @Override

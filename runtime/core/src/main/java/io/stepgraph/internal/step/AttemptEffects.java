@@ -1,5 +1,6 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.Names;
@@ -64,6 +65,11 @@ public final class AttemptEffects {
         this.cursor = cursor;
         this.visit = cursor.visit;
         this.attempt = cursor.attempt;
+    }
+
+    /** The same for a part of the answered question. */
+    public <R, T> Effect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
+        return once(name, part.value(), resultType);
     }
 
     /** An effect that is not performed yet. */

@@ -70,7 +70,8 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         }
         context.enter();
         try {
-            return new AttemptResult.Returned<>(Transition.chosen(graph.enter(agent, step, state, input, context)));
+            return new AttemptResult.Returned<>(
+                    Transition.chosen(graph.enter(agent, step, state, input, null, context)));
         } catch (Throwable thrown) {
             return new AttemptResult.Failed<>(thrown, Origin.STEP);
         }

@@ -10,6 +10,7 @@ import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.StepContext;
@@ -67,7 +68,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         isOpen = true;
         try {
             return new AttemptResult.Returned<>(
-                    Transition.chosen(graph.enter(agent, cursor.step.step, state, input, this)));
+                    Transition.chosen(graph.enter(agent, cursor.step.step, state, input, null, this)));
         } catch (Throwable thrown) {
             if (thrown instanceof InterruptedException) {
                 // It ends up in an outcome, so the flag has to tell the caller.
@@ -113,6 +114,11 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     @Override
     public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
         return effects().once(name, request, resultType);
+    }
+
+    @Override
+    public <R, T> Effect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
+        return effects().once(name, part, resultType);
     }
 
     @Override

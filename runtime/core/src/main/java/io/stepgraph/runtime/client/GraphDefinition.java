@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.client;
 
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.graph.Choice;
 import io.stepgraph.runtime.graph.Graph;
@@ -8,6 +9,7 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.Transition;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +89,12 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
     /** Asks a question; refuses null with {@link ErrorCode#NULL_RETURNED}. */
     public final Transition<N, S> ask(@Nullable Object question) {
         return Transition.ask(question);
+    }
+
+    /** Gives the answered question of a visit the types that the processor has proven. */
+    @SuppressWarnings("unchecked") // proven by the processor, and decoded by the types of the interrupt
+    public static <Q, A> Answered<Q, A> answered(@Nullable Answered<?, ?> answered) {
+        return (Answered<Q, A>) Objects.requireNonNull(answered);
     }
 
     /** Passes on the transition that a step chose; refuses null with {@link ErrorCode#NULL_RETURNED}. */

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.graph;
 
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepContext;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +30,14 @@ public interface Graph<A, S, E, N extends Enum<N>> {
      * @param step the step to enter
      * @param state the state, which the step may change
      * @param input the input that the transition into this step carries; null if the step takes none
+     * @param answered the answered question that opened the gate of this visit; null if the step does not take it
      * @param context the step's view of its run
      * @return the transition; for an interrupt, its question
      * @throws Exception whatever the step throws
      */
-    Transition<N, S> enter(A agent, N step, S state, @Nullable Object input, StepContext<E> context) throws Exception;
+    Transition<N, S> enter(
+            A agent, N step, S state, @Nullable Object input, @Nullable Answered<?, ?> answered, StepContext<E> context)
+            throws Exception;
 
     /**
      * The step that an answer leads to.

@@ -33,6 +33,7 @@ public final class StepBuilder<N extends Enum<N>> {
     private @Nullable RetryPolicy retry;
     private @Nullable N onFailure;
     private StepSpec.@Nullable Gate<N> gate;
+    private StepSpec.@Nullable AnswerRule<N> answerRule;
     private StepSpec.@Nullable MaxVisits<N> maxVisits;
 
     StepBuilder(N step, String name, @Nullable ValueType question) {
@@ -108,7 +109,25 @@ public final class StepBuilder<N extends Enum<N>> {
 
     /** The answer that must be on record before the step is entered. */
     public StepBuilder<N> gatedBy(N interrupt, Class<?>... opening) {
-        gate = new StepSpec.Gate<>(interrupt, List.of(opening));
+        gate = new StepSpec.Gate<>(interrupt, List.of(opening), false, false);
+        return this;
+    }
+
+    /** The same, and the step takes the answered question. */
+    public StepBuilder<N> gatedByAnswered(N interrupt, Class<?>... opening) {
+        gate = new StepSpec.Gate<>(interrupt, List.of(opening), true, false);
+        return this;
+    }
+
+    /** The same, and the step does exactly what the answered question shows. */
+    public StepBuilder<N> gatedExactlyBy(N interrupt, Class<?>... opening) {
+        gate = new StepSpec.Gate<>(interrupt, List.of(opening), true, true);
+        return this;
+    }
+
+    /** Who may answer. */
+    public StepBuilder<N> answerers(boolean notStarter, @Nullable N otherThan, String... roles) {
+        answerRule = new StepSpec.AnswerRule<>(List.of(roles), notStarter, otherThan);
         return this;
     }
 
@@ -147,6 +166,7 @@ public final class StepBuilder<N extends Enum<N>> {
                 retry,
                 onFailure,
                 gate,
+                answerRule,
                 maxVisits);
     }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param retry how it is retried; null if it is not
  * @param onFailure the step that takes over when it has failed; null if none does
  * @param gate the answer that must be on record before it is entered; null if none
+ * @param answerRule who may answer; null if anybody, or if it is a step
  * @param maxVisits how often it may be visited between two answers; null if unbounded
  * @param <N> the enum of steps
  */
@@ -43,6 +44,7 @@ public record StepSpec<N extends Enum<N>>(
         @Nullable RetryPolicy retry,
         @Nullable N onFailure,
         @Nullable Gate<N> gate,
+        @Nullable AnswerRule<N> answerRule,
         @Nullable MaxVisits<N> maxVisits) {
 
     /**
@@ -58,9 +60,25 @@ public record StepSpec<N extends Enum<N>>(
      *
      * @param interrupt the interrupt that guards the step
      * @param answers the leaves of its answers that open the gate
+     * @param takesAnswered whether the step takes the answered question
+     * @param exactly whether the step takes nothing else of its run, and performs effects with a part of it only
      * @param <N> the enum of steps
      */
-    public record Gate<N extends Enum<N>>(N interrupt, List<Class<?>> answers) {}
+    public record Gate<N extends Enum<N>>(
+            N interrupt, List<Class<?>> answers, boolean takesAnswered, boolean exactly) {}
+
+    /**
+     * The {@code @AnsweredBy}.
+     *
+     * @param roles the roles of which the answerer must have one; empty for any person
+     * @param notStarter whether who started the run may not answer
+     * @param otherThan the interrupt whose answerer may not answer this one; null if none
+     * @param <N> the enum of steps
+     */
+    public record AnswerRule<N extends Enum<N>>(
+            List<String> roles,
+            boolean notStarter,
+            @Nullable N otherThan) {}
 
     /**
      * The {@code @MaxVisits}.

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.testing;
 
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
@@ -77,7 +78,13 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
 
     @Override
     public Transition<Node, S> enter(
-            Object agent, Node step, S state, @Nullable Object input, StepContext<String> context) throws Exception {
+            Object agent,
+            Node step,
+            S state,
+            @Nullable Object input,
+            @Nullable Answered<?, ?> answered,
+            StepContext<String> context)
+            throws Exception {
         return bodies.get(step).enter(state, input, context);
     }
 

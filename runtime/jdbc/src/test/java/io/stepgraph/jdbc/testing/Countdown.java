@@ -1,5 +1,6 @@
 package io.stepgraph.jdbc.testing;
 
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
@@ -38,7 +39,12 @@ public final class Countdown implements Graph<LongConsumer, Countdown.Left, Coun
     /** The agent is told the visit, after the custom event. */
     @Override
     public Transition<Step, Left> enter(
-            LongConsumer agent, Step step, Left state, @Nullable Object input, StepContext<Said> context) {
+            LongConsumer agent,
+            Step step,
+            Left state,
+            @Nullable Object input,
+            @Nullable Answered<?, ?> answered,
+            StepContext<Said> context) {
         context.emit(new Said(state.count()));
         agent.accept(context.visit());
         return state.count() == 0 ? Transition.end() : Transition.goWith(Step.COUNT, new Left(state.count() - 1));

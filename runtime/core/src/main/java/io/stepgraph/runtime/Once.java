@@ -1,0 +1,63 @@
+package io.stepgraph.runtime;
+
+import java.util.Objects;
+
+/**
+ * The one call that an {@link Effect} makes of a port, with the stored request and its key (A6). A port whose method takes it can
+ * be called inside an effect only: there is no other way to get one.
+ *
+ * <pre>{@code
+ * public interface Payments { Receipt pay(Once<Refund> refund); }
+ *
+ * Receipt receipt = context.once("refund", approval.part(Question::action), Receipt.class)
+ *         .retryWithSameKey()
+ *         .perform(payments::pay);
+ * }</pre>
+ *
+ * <p>Valid during the call; after it, both methods throw. Safe for use by many threads.
+ *
+ * @param <R> the type of the request
+ */
+public final class Once<R> {
+    private final String key;
+    private final R request;
+    private volatile boolean isOver;
+
+    Once(String key, R request) {
+        this.key = Objects.requireNonNull(key);
+        this.request = request;
+    }
+
+    /**
+     * The key of the effect, to be passed on as the idempotency key.
+     *
+     * @return the same in all repeats, different for all other effects
+     * @throws IllegalStateException if the call is over
+     */
+    public String key() {
+        check();
+        return key;
+    }
+
+    /**
+     * What is asked of the remote system.
+     *
+     * @return the request as it was stored by the first attempt, which counts
+     * @throws IllegalStateException if the call is over
+     */
+    public R request() {
+        check();
+        return request;
+    }
+
+    void end() {
+        isOver = true;
+    }
+
+    private void check() {
+        if (isOver) {
+            throw new IllegalStateException(
+                    "The call of effect key " + key + " is over. Perform the effect again with StepContext.once.");
+        }
+    }
+}
