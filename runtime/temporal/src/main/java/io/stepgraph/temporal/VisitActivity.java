@@ -66,7 +66,7 @@ final class VisitActivity implements DynamicActivity {
         try {
             if (context.getInfo().getActivityType().equals(RunWorkflow.ROUTE)) {
                 RouteTask task = arguments.get(0, RouteTask.class);
-                return visits.answered(task.asked(), task.answer());
+                return visits.answered(task.asked(), task.question(), task.answer(), task.by());
             }
             if (context.getInfo().getActivityType().equals(ThreadWorkflow.KEEP)) {
                 return arguments.get(0, LeftState.class).state();

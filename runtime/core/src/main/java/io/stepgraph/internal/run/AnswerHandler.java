@@ -12,14 +12,18 @@ import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.internal.step.StoredAnswer;
 import io.stepgraph.internal.visit.AnswerRouter;
 import io.stepgraph.internal.visit.AnswerRouter.Route;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
+import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
@@ -27,8 +31,10 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Stores answers to questions of runs of one graph, and continues with answers that were stored elsewhere (I3, I4). */
@@ -39,6 +45,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private final LeaseAcquirer leases;
     private final GuardedStore store;
     private final Observers observers;
+    private final Time clock;
 
     AnswerHandler(GraphRunner<A, S, E, N> graph, StoredRunReader<S, N> records, RunnerContext runner) {
         this.graph = graph;
@@ -46,6 +53,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         this.leases = runner.leases();
         this.store = runner.store();
         this.observers = runner.observers();
+        this.clock = runner.config().time();
         this.router = graph.router;
     }
 
@@ -96,7 +104,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     /** Lets a question expire (I5). {@link Decision.Reload} if somebody else has let it expire, or has cancelled the run. */
     Decision<S, N> expire(StoredRun found) {
         StepPlan<N> interrupt = records.interrupt(found);
-        Route<N> route = router.stored(found.key().id(), found.checkpoint(), interrupt, null);
+        Route<N> route = router.expired(found.key().id(), found.checkpoint(), interrupt);
         String nonce = ((StopReason.QuestionAsked) Objects.requireNonNull(found.stopReason())).nonce();
         Ticket ticket = found.ticket(nonce);
         try {
@@ -116,7 +124,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Ticket ticket = found.ticket(submitted.nonce());
         Route<N> route;
         try {
-            route = router.stored(ticket.runId(), found.checkpoint(), interrupt, submitted.answer());
+            Supplier<StoredAnswer> stored = () -> answered(found, submitted.answer());
+            route = router.stored(
+                    ticket.runId(), found.checkpoint(), interrupt, submitted.answer(), submitted.by(), stored);
         } catch (InvalidAnswerException | NotStorableException refused) {
             refuse(found, interrupt, ticket, Failures.message(refused));
             return new Decision.Reload<>();
@@ -160,12 +170,32 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             throw misfit;
         }
         // The counts of a run that has continued are not those of the ticket's visit; the store refuses that ticket.
+        Json stored = graph.codecs.answers(interrupt).write(answer);
         Route<N> route = TicketCheck.isLast(ticket, found)
-                ? router.route(ticket.runId(), found.checkpoint(), interrupt, answer)
+                ? router.route(
+                        ticket.runId(),
+                        found.checkpoint(),
+                        interrupt,
+                        answer,
+                        given.by(),
+                        () -> answered(found, stored))
                 : null;
         Object value = route == null ? answer : route.value();
-        Json stored = graph.codecs.answers(interrupt).write(answer);
         return new Reply<>(found, ticket, interrupt, value, route, stored, given.by());
+    }
+
+    /** An answer to the question that a run has asked last, as the steps get it that take both. */
+    private StoredAnswer answered(StoredRun found, Json answer) {
+        long visit = found.checkpoint().visit();
+        StoredQuestion asked = store.call(s -> s.log().questions(found.key())).stream()
+                .filter(question -> question.visit() == visit)
+                .findFirst()
+                .orElseThrow(() -> new StepgraphException(
+                        ErrorCode.CORRUPT_CHECKPOINT,
+                        "Run '" + found.key() + "' waits at visit " + visit + ", and its question is not stored."));
+        Instant at = asked.answeredAt() == null ? clock.now() : asked.answeredAt();
+        return new StoredAnswer(
+                asked.question().text(), answer.text(), at, found.key().id() + " " + found.startedAt());
     }
 
     private StepPlan<N> interrupt(Ticket ticket, StoredRun found) {

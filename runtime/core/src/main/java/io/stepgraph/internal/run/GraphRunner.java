@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.effect.EffectRunner;
@@ -43,6 +44,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     public final AnswerRouter<S, N> router;
     private final Graph<A, S, E, N> graph;
     private final A agent;
+    private final AnsweredQuestions<N> answered;
     private final RunnerContext runner;
     private final EffectsInDoubt inDoubt;
 
@@ -52,6 +54,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         this.agent = agent;
         this.plan = known.plan();
         this.codecs = known.values(runner.config().visits().maxValueBytes());
+        this.answered = new AnsweredQuestions<>(plan, () -> codecs);
         this.router = new AnswerRouter<>(graph, plan, codecs);
         this.runner = runner;
         this.inDoubt = new EffectsInDoubt(runner);
@@ -60,7 +63,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     /** Hooks around the steps of one run; null if there are none. */
     public @Nullable HookChain<S, N> hooks(String runId) {
         List<RegisteredHook> hooks = runner.config().visits().hooks();
-        return hooks.isEmpty() ? null : new HookChain<>(hooks, plan, runId);
+        return hooks.isEmpty() ? null : new HookChain<>(hooks, plan, answered, runId);
     }
 
     /** Saves the graph for tools, which may look at a run before it is executed. */
@@ -221,6 +224,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 localRun,
                 outbox,
                 observed == null ? ledger : observed,
+                answered,
                 config.time());
         return new StepLoop<>(
                 plan,

@@ -25,6 +25,11 @@ final class AttemptContext<E> implements StepContext<E> {
     private final ReentrantLock publishing = new ReentrantLock();
 
     private final EffectPerformer performer;
+    private final AnsweredReader answered;
+
+    /** The answered question that has opened the gate of the visit; null if the step does not take it. */
+    final @Nullable Answered<?, ?> approval;
+
     private final StepCursor<?, ?> cursor;
     private @Nullable Thread stepThread;
     private @Nullable AttemptEffects effects;
@@ -37,12 +42,16 @@ final class AttemptContext<E> implements StepContext<E> {
             AttemptMonitor monitor,
             AttemptEvents events,
             EffectPerformer performer,
+            AnsweredReader answered,
+            @Nullable Answered<?, ?> approval,
             String runId,
             StepCursor<?, ?> cursor,
             PermissionMode mode) {
         this.monitor = monitor;
         this.events = events;
         this.performer = performer;
+        this.answered = answered;
+        this.approval = approval;
         this.cursor = cursor;
         this.runId = runId;
         this.step = cursor.step.name;
@@ -115,7 +124,8 @@ final class AttemptContext<E> implements StepContext<E> {
 
     private synchronized AttemptEffects effects() {
         if (effects == null) {
-            effects = new AttemptEffects(performer, this, this::refuse, Objects.requireNonNull(stepThread), cursor);
+            effects = new AttemptEffects(
+                    performer, this, this::refuse, answered, Objects.requireNonNull(stepThread), cursor);
         }
         return effects;
     }

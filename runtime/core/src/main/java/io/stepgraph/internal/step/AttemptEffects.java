@@ -5,6 +5,7 @@ import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.graph.StepSpec;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,7 @@ public final class AttemptEffects {
     private final EffectPerformer performer;
     private final StepContext<?> context;
     private final Consumer<String> closeContext;
+    private final AnsweredReader answered;
     final Thread stepThread;
     private final StepCursor<?, ?> cursor;
     private final long visit;
@@ -50,30 +52,60 @@ public final class AttemptEffects {
      *
      * @param context the context of the attempt
      * @param closeContext lets all later calls of the context throw, with a reason
+     * @param answered compares requests with the answered question of the visit
      * @param stepThread the thread that executes the step
      */
     public AttemptEffects(
             EffectPerformer performer,
             StepContext<?> context,
             Consumer<String> closeContext,
+            AnsweredReader answered,
             Thread stepThread,
             StepCursor<?, ?> cursor) {
         this.performer = performer;
         this.context = context;
         this.closeContext = closeContext;
+        this.answered = answered;
         this.stepThread = stepThread;
         this.cursor = cursor;
         this.visit = cursor.visit;
         this.attempt = cursor.attempt;
     }
 
-    /** The same for a part of the answered question. */
+    /** An effect whose request is a part of the answered question, not performed yet (A4). */
     public <R, T> Effect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
-        return once(name, part.value(), resultType);
+        StoredAnswer stored = stored();
+        if (stored == null) {
+            throw new IllegalArgumentException(
+                    "Effect '" + name + "' asks for a part of an answered question, but step '" + cursor.step.name
+                            + "' takes none. Take Answered, with @GatedBy.");
+        }
+        answered.checkPart(name, part.value(), stored);
+        return effect(name, part.value(), resultType);
     }
 
     /** An effect that is not performed yet. */
     public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
+        if (isExactly()) {
+            throw new IllegalStateException("Step '" + cursor.step.name
+                    + "' does exactly what a question showed, so each of its effects asks for that question or a part of it."
+                    + " Write context.once(\"" + name + "\", approval.part(question -> ...), "
+                    + resultType.getSimpleName() + ".class), where approval is the Answered that the step takes.");
+        }
+        return effect(name, request, resultType);
+    }
+
+    private boolean isExactly() {
+        StepSpec.Gate<?> gate = cursor.step.spec.gate();
+        return gate != null && gate.exactly();
+    }
+
+    private @Nullable StoredAnswer stored() {
+        GateAnswer opened = cursor.step.takesAnswered ? RuleState.entered(cursor.ruleState) : null;
+        return opened == null ? null : opened.stored();
+    }
+
+    private <R, T> Effect<R, T> effect(String name, R request, Class<T> resultType) {
         List<String> declared = cursor.step.spec.effects();
         if (!declared.isEmpty() && !declared.contains(name)) {
             throw new IllegalStateException("Step '" + cursor.step.name + "' performs the effect '" + name
@@ -113,6 +145,12 @@ public final class AttemptEffects {
         }
         checkGoesOn();
         EffectRequest<R, T> request = effect.request(cursor.step.name, visit, attempt, ordinal(effect, caller));
+        StoredAnswer stored = isExactly() && !request.isKeyed() ? stored() : null;
+        if (stored != null && stored.asker() != null) {
+            request = request.ofAnswer(
+                    stored.asker(),
+                    Objects.requireNonNull(RuleState.entered(cursor.ruleState)).visit());
+        }
         inProgress.put(caller, request);
         return request;
     }

@@ -11,7 +11,7 @@ public sealed interface AttemptResult<S, N extends Enum<N>> {
     /** The attempt failed. The retry rules of the step decide what follows. */
     record Failed<S, N extends Enum<N>>(Throwable thrown, Origin origin) implements AttemptResult<S, N> {}
 
-    /** A hook holds the run back in front of the step. */
+    /** A hook holds the run back in front of the step, or this build cannot read the answered question that it takes. */
     record Denied<S, N extends Enum<N>>(String reason) implements AttemptResult<S, N> {}
 
     /** An effect of the step ended the attempt, and the run parks until a person resolves the effect (E4). */

@@ -2,7 +2,9 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.step.AttemptResult.Origin;
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.Transition;
@@ -22,6 +24,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
     private final AttemptMonitor monitor;
     private final AttemptEvents events;
     private final EffectPerformer effects;
+    private final AnsweredReader answered;
     private final Time time;
 
     public AttemptRunner(
@@ -31,6 +34,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
             AttemptMonitor monitor,
             AttemptEvents events,
             EffectPerformer effects,
+            AnsweredReader answered,
             Time time) {
         this.graph = graph;
         this.agent = agent;
@@ -38,12 +42,22 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         this.monitor = monitor;
         this.events = events;
         this.effects = effects;
+        this.answered = answered;
         this.time = time;
     }
 
     @Override
     public AttemptResult<S, N> call(StepCursor<S, N> cursor, S state, @Nullable Object input, PermissionMode mode) {
-        AttemptContext<E> context = new AttemptContext<>(monitor, events, effects, runId, cursor, mode);
+        Answered<?, ?> approval = null;
+        if (cursor.step.takesAnswered) {
+            try {
+                approval = answered.read(cursor);
+            } catch (StepgraphException unreadable) {
+                return new AttemptResult.Denied<>(Failures.message(unreadable));
+            }
+        }
+        AttemptContext<E> context =
+                new AttemptContext<>(monitor, events, effects, answered, approval, runId, cursor, mode);
         AttemptResult<S, N> result = cursor.step.timeoutNanos == 0
                 ? inline(cursor, state, input, context)
                 : inThread(cursor, state, input, context);
@@ -71,7 +85,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         context.enter();
         try {
             return new AttemptResult.Returned<>(
-                    Transition.chosen(graph.enter(agent, step, state, input, null, context)));
+                    Transition.chosen(graph.enter(agent, step, state, input, context.approval, context)));
         } catch (Throwable thrown) {
             return new AttemptResult.Failed<>(thrown, Origin.STEP);
         }

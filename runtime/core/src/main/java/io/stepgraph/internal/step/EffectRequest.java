@@ -36,6 +36,30 @@ public record EffectRequest<R, T>(
         Duration callTimeout) {
 
     /**
+     * The same effect, performed once for an answered question, whatever run is behind the answer (A5).
+     *
+     * @param asker the run that asked
+     * @param question the visit of the question
+     */
+    EffectRequest<R, T> ofAnswer(String asker, long question) {
+        String part = item.isEmpty() ? ordinal == 1 ? "" : "#" + ordinal : "[" + item + "]";
+        return new EffectRequest<>(
+                step,
+                visit,
+                attempt,
+                name,
+                asker + " visit " + question + part,
+                true,
+                0,
+                request,
+                resultType,
+                policy,
+                firstRequestWins,
+                notPerformedOn,
+                callTimeout);
+    }
+
+    /**
      * The reason for which a run parks whose effect is in doubt, for a person to read.
      *
      * @param why why it is in doubt

@@ -5,6 +5,7 @@ import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.StepSpec;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ public record GateEntry<N extends Enum<N>>(
         RuleState after = bound == null ? ruleState : RuleState.visited(ruleState, step, plan);
         after = RuleState.entering(after, step);
         StepSpec.Gate<N> gate = step.spec.gate();
-        if (gate != null && !isOpened(after)) {
+        if (gate != null && !isOpened(step, after)) {
             throw new StepgraphException(
                     ErrorCode.GATE_BYPASSED,
                     "The transition from '" + from + "' would enter step '" + step.name + "' without " + key(gate, plan)
@@ -67,7 +68,7 @@ public record GateEntry<N extends Enum<N>>(
     public static <N extends Enum<N>> void check(
             GraphPlan<N> plan, StepPlan<N> step, @Nullable RuleState ruleState, String what) {
         StepSpec.Gate<N> gate = step.spec.gate();
-        if (gate != null && !isOpened(ruleState)) {
+        if (gate != null && !isOpened(step, ruleState)) {
             throw new StepgraphException(
                     ErrorCode.GATE_BYPASSED,
                     what + " stands at step '" + step.name + "'. In this build, the step needs "
@@ -77,9 +78,9 @@ public record GateEntry<N extends Enum<N>>(
         }
     }
 
-    private static boolean isOpened(@Nullable RuleState ruleState) {
+    private static boolean isOpened(StepPlan<?> step, @Nullable RuleState ruleState) {
         GateAnswer entered = RuleState.entered(ruleState);
-        return entered != null && entered.opening() != null;
+        return entered != null && entered.opening() != null && (!step.takesAnswered || entered.stored() != null);
     }
 
     private static <N extends Enum<N>> String key(StepSpec.Gate<N> gate, GraphPlan<N> plan) {
@@ -92,29 +93,41 @@ public record GateEntry<N extends Enum<N>>(
         GateAnswer entered = RuleState.entered(ruleState);
         return entered == null
                 ? "No answer is on record."
-                : "On record is the answer " + entered.name() + " to interrupt '" + entered.interrupt() + "'.";
+                : "On record is the answer " + entered.name() + " to interrupt '" + entered.interrupt() + "'"
+                        + (entered.stored() == null ? ", without its question." : ".");
     }
+
+    /**
+     * What an interrupt is left by.
+     *
+     * @param visit the visit of the question
+     * @param answer the answer, or that its time is over
+     * @param by who answered; null if nobody said
+     * @param stored gives the question and the answer for steps that take them
+     */
+    public record Given<N extends Enum<N>>(
+            StepPlan<N> interrupt,
+            long visit,
+            Object answer,
+            @Nullable String by,
+            Supplier<StoredAnswer> stored) {}
 
     /**
      * Enters the step that takes an answer. The answer resets the counts of visits, and opens or closes the gates of its
      * interrupt. An expiry closes gates, but only the answer of a person resets the counts.
-     *
-     * @param visit the visit of the question
      */
     public static <N extends Enum<N>> GateEntry<N> byAnswer(
-            GraphPlan<N> plan,
-            StepPlan<N> interrupt,
-            long visit,
-            StepPlan<N> target,
-            Object answer,
-            @Nullable RuleState ruleState) {
+            GraphPlan<N> plan, Given<N> given, StepPlan<N> target, @Nullable RuleState ruleState) {
+        StepPlan<N> interrupt = given.interrupt();
+        Object answer = given.answer();
         RuleState counted = answer instanceof Expired ? ruleState : RuleState.answered(ruleState, plan);
         RuleState after = RuleState.closed(counted, interrupt);
         for (StepPlan<N> gated : plan.gated()) {
             StepSpec.Gate<N> gate = gated.spec.gate();
             Class<?> opening = gate == null || gate.interrupt() != interrupt.step ? null : opening(gate, answer);
             if (opening != null) {
-                GateAnswer opens = new GateAnswer(interrupt.name, opening, null, visit);
+                StoredAnswer stored = gated.takesAnswered ? given.stored().get() : null;
+                GateAnswer opens = new GateAnswer(interrupt.name, opening, null, given.visit(), given.by(), stored);
                 after = RuleState.opened(after, gated, opens, plan);
             }
         }

@@ -2,6 +2,7 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.step.AttemptResult.Origin;
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.hook.HookDecision;
@@ -17,13 +18,15 @@ public final class HookChain<S, N extends Enum<N>> {
     private final List<RegisteredHook> hooks;
     private final GraphPlan<N> plan;
     private final HookTransitions<S, N> transitions;
+    private final AnsweredReader answered;
     private final String runId;
     private final String graph;
     private @Nullable Verdict<S, N> foreseen;
 
-    public HookChain(List<RegisteredHook> hooks, GraphPlan<N> plan, String runId) {
+    public HookChain(List<RegisteredHook> hooks, GraphPlan<N> plan, AnsweredReader answered, String runId) {
         this.hooks = hooks;
         this.plan = plan;
+        this.answered = answered;
         this.transitions = new HookTransitions<>(plan);
         this.runId = runId;
         this.graph = plan.spec.name();
@@ -89,7 +92,19 @@ public final class HookChain<S, N extends Enum<N>> {
     }
 
     private Verdict<S, N> before(StepCursor<S, N> cursor, PermissionMode mode) {
-        StepCall call = new StepCall(
+        if (!cursor.step.takesAnswered) {
+            return before(cursor, call(cursor, mode, null));
+        }
+        try {
+            return before(cursor, call(cursor, mode, answered.read(cursor)));
+        } catch (StepgraphException unreadable) {
+            AttemptResult<S, N> denied = new AttemptResult.Denied<>(Failures.message(unreadable));
+            return new Verdict<>(call(cursor, mode, null), List.of(), denied);
+        }
+    }
+
+    private StepCall call(StepCursor<S, N> cursor, PermissionMode mode, @Nullable Answered<?, ?> approval) {
+        return new StepCall(
                 runId,
                 graph,
                 cursor.step.name,
@@ -98,7 +113,12 @@ public final class HookChain<S, N extends Enum<N>> {
                 mode,
                 cursor.step.mode,
                 cursor.state,
-                cursor.input);
+                cursor.input,
+                approval);
+    }
+
+    private Verdict<S, N> before(StepCursor<S, N> cursor, StepCall first) {
+        StepCall call = first;
         List<String> modifiedBy = new ArrayList<>();
         for (RegisteredHook hook : hooks) {
             HookDecision decision;

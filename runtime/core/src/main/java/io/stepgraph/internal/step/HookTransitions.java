@@ -81,6 +81,13 @@ final class HookTransitions<S, N extends Enum<N>> {
     /** A call with the state and input that a hook chose. */
     StepCall modified(StepCall call, StepPlan<N> step, HookDecision.Modify modify) {
         ValueType input = step.spec.input();
+        StepSpec.Gate<N> gate = step.spec.gate();
+        if (gate != null && gate.exactly() && (modify.state() != null || modify.input() != null)) {
+            throw invalid(
+                    step,
+                    "modifies what the step gets, but the step does exactly what '" + plan.step(gate.interrupt()).name
+                            + "' showed");
+        }
         if (modify.state() != null) {
             check(modify.state(), plan.spec.state(), step, "state");
         }
@@ -99,7 +106,8 @@ final class HookTransitions<S, N extends Enum<N>> {
                 call.mode(),
                 call.required(),
                 modify.state() == null ? call.state() : modify.state(),
-                modify.input() == null ? call.input() : modify.input());
+                modify.input() == null ? call.input() : modify.input(),
+                call.answered());
     }
 
     private N target(HookTransition.Go go, StepPlan<N> step) {

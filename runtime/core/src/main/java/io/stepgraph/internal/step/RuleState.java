@@ -73,7 +73,7 @@ public final class RuleState {
     }
 
     /** The answer that has opened the gate of the present visit; null if none has. */
-    static @Nullable GateAnswer entered(@Nullable RuleState ruleState) {
+    public static @Nullable GateAnswer entered(@Nullable RuleState ruleState) {
         return ruleState == null ? null : ruleState.entered;
     }
 

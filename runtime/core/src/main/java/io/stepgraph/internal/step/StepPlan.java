@@ -17,6 +17,9 @@ public final class StepPlan<N extends Enum<N>> {
     /** Whether a transition into it has to ask {@link RuleState}. */
     public final boolean hasRuleState;
 
+    /** Whether it takes the answered question that has opened its gate. */
+    public final boolean takesAnswered;
+
     /** Whether another attempt or a failure step may follow a failed attempt, and must not see its changes. */
     public final boolean mayBeRepeated;
 
@@ -32,6 +35,7 @@ public final class StepPlan<N extends Enum<N>> {
         this.takesInput = spec.input() != null;
         this.isInterrupt = spec.isInterrupt();
         this.hasRuleState = RuleState.areKeptOf(spec);
+        this.takesAnswered = spec.gate() != null && spec.gate().takesAnswered();
         this.mayBeRepeated = spec.retry() != null || spec.onFailure() != null;
         this.timeoutNanos =
                 spec.timeout() == null ? 0 : Time.nanos(spec.timeout().length());

@@ -6,6 +6,7 @@ import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.internal.step.StoredAnswer;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswerException;
@@ -13,6 +14,7 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Decides where an answer leads: to the step whose input accepts it, through the gates of the graph (I2). It writes nothing. */
@@ -73,27 +75,54 @@ public final class AnswerRouter<S, N extends Enum<N>> {
      *
      * @param run the run, for messages
      * @param asked the visit of the interrupt
+     * @param by who answers; null if nobody said
+     * @param stored gives the question and the answer for steps that take them
      * @throws InvalidAnswerException if the interrupt does not accept it
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
      *     build
      */
-    public Route<N> route(String run, StepEntry asked, StepPlan<N> interrupt, Object answer) {
-        return route(run, asked, interrupt, target(interrupt, answer), answer);
+    public Route<N> route(
+            String run,
+            StepEntry asked,
+            StepPlan<N> interrupt,
+            Object answer,
+            @Nullable String by,
+            Supplier<StoredAnswer> stored) {
+        return route(
+                run,
+                asked,
+                target(interrupt, answer),
+                new GateEntry.Given<>(interrupt, asked.visit(), answer, by, stored));
     }
 
     /**
-     * The way of an answer that is stored without one (I4), or of the end of its time (I5).
+     * The way of an answer that is stored without one (I4).
      *
-     * @param answer the answer in its stored form; null if its time is over
+     * @param answer the answer in its stored form
+     * @param by who answered; null if nobody said
+     * @param stored gives the question and the answer for steps that take them
      * @throws InvalidAnswerException if this build does not accept it
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
+     *     build
+     */
+    public Route<N> stored(
+            String run,
+            StepEntry asked,
+            StepPlan<N> interrupt,
+            Json answer,
+            @Nullable String by,
+            Supplier<StoredAnswer> stored) {
+        return route(run, asked, interrupt, codecs.answers(interrupt).read(answer.text()), by, stored);
+    }
+
+    /**
+     * The way of the end of a question's time (I5).
+     *
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if no step of this build takes the end of its time
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
      *     build
      */
-    public Route<N> stored(String run, StepEntry asked, StepPlan<N> interrupt, @Nullable Json answer) {
-        if (answer != null) {
-            return route(run, asked, interrupt, codecs.answers(interrupt).read(answer.text()));
-        }
+    public Route<N> expired(String run, StepEntry asked, StepPlan<N> interrupt) {
         Expired expired = new Expired();
         N target = graph.route(interrupt.step, expired);
         if (target == null) {
@@ -102,13 +131,17 @@ public final class AnswerRouter<S, N extends Enum<N>> {
                     "The question of interrupt '" + interrupt.name + "' in run '" + run
                             + "' has expired, and no step of this build takes Expired. Nothing was changed.");
         }
-        return route(run, asked, interrupt, plan.step(target), expired);
+        Supplier<StoredAnswer> nothing = () -> {
+            throw new IllegalStateException("An expiry opens no gate.");
+        };
+        return route(
+                run, asked, plan.step(target), new GateEntry.Given<>(interrupt, asked.visit(), expired, null, nothing));
     }
 
     /** With a new budget; or an expiry, which keeps the budget (R8). */
-    private Route<N> route(String run, StepEntry asked, StepPlan<N> interrupt, StepPlan<N> target, Object answer) {
-        GateEntry<N> entry = GateEntry.byAnswer(
-                plan, interrupt, asked.visit(), target, answer, checkpoints.ruleState("Run '" + run + "'", asked));
+    private Route<N> route(String run, StepEntry asked, StepPlan<N> target, GateEntry.Given<N> given) {
+        Object answer = given.answer();
+        GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, checkpoints.ruleState("Run '" + run + "'", asked));
         StepPlan<N> step = entry.step();
         Stored input = step.takesInput ? codecs.input(step).store(answer) : null;
         long visit = asked.visit() + 1;

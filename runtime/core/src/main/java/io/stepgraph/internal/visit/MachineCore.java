@@ -1,6 +1,7 @@
 package io.stepgraph.internal.visit;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
@@ -31,6 +32,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final GraphCache<N> known;
     private final InMemoryCheckpointer<S, N> checkpointer;
+    private final AnsweredQuestions<N> answered;
     private final MachineSteps<A, S, E, N> steps;
     private @Nullable StepCursor<S, N> cursor;
     private @Nullable StepLoop<S, N> loop;
@@ -44,8 +46,12 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         this.known = GraphCache.of(graph);
         this.plan = known.plan();
         this.checkpointer = new InMemoryCheckpointer<>(known, Objects.requireNonNull(mode, "mode"));
+        this.answered = new AnsweredQuestions<>(plan, known::values);
         this.steps = new MachineSteps<>(
-                graph, Objects.requireNonNull(agent, "agent"), Objects.requireNonNull(customEvents, "customEvents"));
+                graph,
+                Objects.requireNonNull(agent, "agent"),
+                answered,
+                Objects.requireNonNull(customEvents, "customEvents"));
     }
 
     public RunOutcome<N> start(S state, @Nullable Object input) {
@@ -157,8 +163,10 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
 
     private RunOutcome<N> resume(RunOutcome.QuestionAsked<N> asked, StepPlan<N> target, Object answer) {
         StepCursor<S, N> from = Objects.requireNonNull(cursor);
-        GateEntry<N> entry =
-                GateEntry.byAnswer(plan, plan.step(asked.interrupt()), from.visit, target, answer, from.ruleState);
+        StepPlan<N> interrupt = plan.step(asked.interrupt());
+        GateEntry.Given<N> given = new GateEntry.Given<>(
+                interrupt, from.visit, answer, null, () -> answered.write(interrupt, asked.question(), answer));
+        GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, from.ruleState);
         from.answered(entry, answer);
         return run(from);
     }

@@ -1,6 +1,7 @@
 package io.stepgraph.internal.visit;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.step.AnsweredReader;
 import io.stepgraph.internal.step.AttemptEffects;
 import io.stepgraph.internal.step.AttemptOverException;
 import io.stepgraph.internal.step.AttemptResult;
@@ -14,6 +15,7 @@ import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.Transition;
 import java.util.List;
@@ -38,6 +40,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
 
     private final Graph<A, S, E, N> graph;
     private final A agent;
+    private final AnsweredReader answered;
     private final Consumer<? super E> customEvents;
     private final ReentrantLock publishing = new ReentrantLock();
     private @Nullable StepCursor<S, N> visit;
@@ -46,9 +49,10 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     private boolean isOpen;
     private PermissionMode mode = PermissionMode.PLAN;
 
-    MachineSteps(Graph<A, S, E, N> graph, A agent, Consumer<? super E> customEvents) {
+    MachineSteps(Graph<A, S, E, N> graph, A agent, AnsweredReader answered, Consumer<? super E> customEvents) {
         this.graph = graph;
         this.agent = agent;
+        this.answered = answered;
         this.customEvents = customEvents;
     }
 
@@ -65,10 +69,18 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         if (stepThread != Thread.currentThread()) {
             stepThread = Thread.currentThread();
         }
+        Answered<?, ?> approval = null;
+        if (cursor.step.takesAnswered) {
+            try {
+                approval = answered.read(cursor);
+            } catch (StepgraphException unreadable) {
+                return new AttemptResult.Denied<>(Failures.message(unreadable));
+            }
+        }
         isOpen = true;
         try {
             return new AttemptResult.Returned<>(
-                    Transition.chosen(graph.enter(agent, cursor.step.step, state, input, null, this)));
+                    Transition.chosen(graph.enter(agent, cursor.step.step, state, input, approval, this)));
         } catch (Throwable thrown) {
             if (thrown instanceof InterruptedException) {
                 // It ends up in an outcome, so the flag has to tell the caller.
@@ -131,7 +143,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         StepCursor<S, N> cursor = open();
         AttemptEffects known = effects;
         if (known == null) {
-            known = new AttemptEffects(CALLS, this, why -> {}, Objects.requireNonNull(stepThread), cursor);
+            known = new AttemptEffects(CALLS, this, why -> {}, answered, Objects.requireNonNull(stepThread), cursor);
             effects = known;
         }
         return known;

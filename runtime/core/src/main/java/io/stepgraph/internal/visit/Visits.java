@@ -1,9 +1,11 @@
 package io.stepgraph.internal.visit;
 
+import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.effect.EffectRunner;
+import io.stepgraph.internal.step.AnsweredReader;
 import io.stepgraph.internal.step.AttemptRunner;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.HookChain;
@@ -11,6 +13,7 @@ import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
 import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.internal.step.StoredAnswer;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
@@ -21,7 +24,9 @@ import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +41,7 @@ public final class Visits<S, N extends Enum<N>> {
     private final GraphCodecs<N> codecs;
     private final VisitSettings settings;
     private final CheckpointReader<S, N> checkpoints;
+    private final AnsweredReader answered;
     private final AnswerRouter<S, N> router;
     private final StartComparison<S, N> starts;
     private final VisitReader<N> reader;
@@ -44,6 +50,7 @@ public final class Visits<S, N extends Enum<N>> {
     private Visits(
             GraphPlan<N> plan,
             GraphCodecs<N> codecs,
+            AnsweredReader answered,
             AnswerRouter<S, N> router,
             AttemptMaker<S, N> attempts,
             VisitSettings settings) {
@@ -51,6 +58,7 @@ public final class Visits<S, N extends Enum<N>> {
         this.codecs = codecs;
         this.settings = settings;
         this.checkpoints = new CheckpointReader<>(plan, codecs);
+        this.answered = answered;
         this.router = router;
         this.starts = new StartComparison<>(plan, codecs);
         this.reader = new VisitReader<>(plan, codecs, settings.maxMode());
@@ -71,9 +79,11 @@ public final class Visits<S, N extends Enum<N>> {
             Graph<A, S, E, N> graph, A agent, VisitSettings settings) {
         GraphCache<N> known = GraphCache.of(graph);
         GraphCodecs<N> codecs = known.values(settings.maxValueBytes());
+        AnsweredQuestions<N> answered = new AnsweredQuestions<>(known.plan(), () -> codecs);
         return new Visits<>(
                 known.plan(),
                 codecs,
+                answered,
                 new AnswerRouter<>(graph, known.plan(), codecs),
                 (runId, scope, events) -> new AttemptRunner<>(
                         graph,
@@ -82,6 +92,7 @@ public final class Visits<S, N extends Enum<N>> {
                         scope.monitor(),
                         events,
                         scope.performer(new EffectRunner(scope.ledger(), codecs, Time.SYSTEM)),
+                        answered,
                         Time.SYSTEM),
                 settings);
     }
@@ -157,7 +168,7 @@ public final class Visits<S, N extends Enum<N>> {
                         collector,
                         settings.hooks().isEmpty()
                                 ? caller
-                                : new HookChain<S, N>(settings.hooks(), plan, runId).around(caller, reported),
+                                : new HookChain<S, N>(settings.hooks(), plan, answered, runId).around(caller, reported),
                         new StepLoop.Budgets(settings.maxSteps(), settings.maxCrashes()),
                         ThreadLocalRandom.current())
                 .run();
@@ -197,7 +208,9 @@ public final class Visits<S, N extends Enum<N>> {
      * The visit of the step that takes an answer.
      *
      * @param asked the visit of the interrupt
+     * @param question its question in its stored form
      * @param answer the answer in its stored form; null if its time is over (I5)
+     * @param by who answers; null if nobody said
      * @return the visit, with a new budget unless the time is over
      * @throws InvalidAnswerException if this build does not accept the answer
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the interrupt, or no step
@@ -205,11 +218,16 @@ public final class Visits<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
      *     build
      */
-    public StepEntry answered(VisitCall asked, @Nullable Json answer) {
+    public StepEntry answered(VisitCall asked, Json question, @Nullable Json answer, @Nullable String by) {
         String runId = asked.run().id();
         StepPlan<N> interrupt =
                 checkpoints.interrupt(named(runId), asked.checkpoint().step());
-        return router.stored(runId, asked.checkpoint(), interrupt, answer).next();
+        if (answer == null) {
+            return router.expired(runId, asked.checkpoint(), interrupt).next();
+        }
+        Supplier<StoredAnswer> stored = () -> new StoredAnswer(question.text(), answer.text(), Instant.now(), null);
+        return router.stored(runId, asked.checkpoint(), interrupt, answer, by, stored)
+                .next();
     }
 
     private static String named(String runId) {

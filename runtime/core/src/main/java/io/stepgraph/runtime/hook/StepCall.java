@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.hook;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Answered;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param required the least mode that the step needs
  * @param state the state the step gets
  * @param input the input the step gets; null if it takes none
+ * @param answered the answered question that has opened the gate of the step, a copy that the step does not get; null if the step
+ *     does not take it (A3)
  */
 public record StepCall(
         String runId,
@@ -26,4 +29,5 @@ public record StepCall(
         PermissionMode mode,
         PermissionMode required,
         Object state,
-        @Nullable Object input) {}
+        @Nullable Object input,
+        @Nullable Answered<?, ?> answered) {}

@@ -29,8 +29,12 @@ public final class Answers {
      * An answer for which the step is to be found.
      *
      * @param answer null if the time for it is over
+     * @param by who answers; null if nobody said
      */
-    record Routable(Stop.Stopped question, @Nullable Json answer) {}
+    record Routable(
+            Stop.Stopped question,
+            @Nullable Json answer,
+            @Nullable String by) {}
 
     List<AnsweredQuestion> answered() {
         return List.copyOf(answered);
@@ -71,7 +75,7 @@ public final class Answers {
         while (answered.size() > 1 && (answered.size() > MOST || bytes() > MOST_BYTES)) {
             answered.remove(0);
         }
-        routable = new Routable(waiting, given.answer());
+        routable = new Routable(waiting, given.answer(), given.by());
         return null;
     }
 
@@ -81,7 +85,7 @@ public final class Answers {
 
     /** The time for an answer is over. */
     void expired(Stop.Stopped question) {
-        routable = new Routable(question, null);
+        routable = new Routable(question, null, null);
     }
 
     /** No step of the worker's build takes it. */

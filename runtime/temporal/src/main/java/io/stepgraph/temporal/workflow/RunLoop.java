@@ -200,7 +200,7 @@ public final class RunLoop implements RunWorkflow {
 
     private void route() {
         Answers.Routable routable = answers.take();
-        Visiting.Routed routed = visiting.route(mode, checkpoint, state, routable.answer());
+        Visiting.Routed routed = visiting.route(mode, checkpoint, state, routable);
         if (routed.checkpoint() != null) {
             checkpoint = routed.checkpoint();
         } else {

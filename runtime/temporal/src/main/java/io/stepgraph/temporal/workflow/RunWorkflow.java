@@ -55,8 +55,18 @@ public interface RunWorkflow {
      */
     record VisitLeft(@Nullable VisitResult result, List<EffectEnd> ends) {}
 
-    /** The argument of {@link #ROUTE}; the answer is null if its time is over. */
-    record RouteTask(VisitCall asked, @Nullable Json answer) {}
+    /**
+     * The argument of {@link #ROUTE}.
+     *
+     * @param question the question that is answered
+     * @param answer null if its time is over
+     * @param by who answers; null if nobody said
+     */
+    record RouteTask(
+            VisitCall asked,
+            Json question,
+            @Nullable Json answer,
+            @Nullable String by) {}
 
     /**
      * An answer to the question of a ticket.

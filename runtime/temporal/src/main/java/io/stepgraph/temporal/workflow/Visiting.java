@@ -5,6 +5,7 @@ import io.stepgraph.internal.visit.VisitCall;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitLeft;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitTask;
@@ -143,8 +144,11 @@ final class Visiting {
                 : null;
     }
 
-    Routed route(PermissionMode mode, StepEntry asked, Json state, @Nullable Json answer) {
-        RouteTask task = new RouteTask(new VisitCall(start.run(), mode, asked, state), answer);
+    Routed route(PermissionMode mode, StepEntry asked, Json state, Answers.Routable given) {
+        StopReason.QuestionAsked question =
+                (StopReason.QuestionAsked) given.question().reason();
+        RouteTask task = new RouteTask(
+                new VisitCall(start.run(), mode, asked, state), question.question(), given.answer(), given.by());
         try {
             return new Routed(routes.execute(RunWorkflow.ROUTE, StepEntry.class, task), null);
         } catch (ActivityFailure failed) {
