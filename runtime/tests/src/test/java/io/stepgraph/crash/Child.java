@@ -87,9 +87,15 @@ final class Child implements AutoCloseable {
         await(() -> times(place) >= times, place + " for the " + times + ". time");
     }
 
-    /** Waits until it has complained of something. */
-    void awaitComplaint(String words) throws Exception {
-        await(() -> Files.readString(folder.resolve("errors")).contains(words), words);
+    /** Whether one of its callers was told of something. */
+    boolean isTold(String words) throws IOException {
+        return Files.readAllLines(folder.resolve("errors")).stream()
+                .anyMatch(line -> line.startsWith(Program.TOLD) && line.contains(words));
+    }
+
+    /** Waits until one of its callers was told of something. */
+    void awaitTold(String words) throws Exception {
+        await(() -> isTold(words), words);
     }
 
     private void await(Callable<Boolean> condition, Object what) throws Exception {

@@ -404,7 +404,7 @@ abstract class CrashMatrix {
 
     /**
      * The run is about to write, there is trouble until the write was refused, and nobody notices; then there is trouble until
-     * the caller is told, and the same call goes on.
+     * the lease is over and the caller is told, and the same call takes the run over.
      */
     final void assertOutlasts(Task trouble, Task relief, String complaint) throws Exception {
         Trial trial = trial(brief(), "one");
@@ -417,10 +417,11 @@ abstract class CrashMatrix {
             child.awaitTimes("after-commit", 1);
             relief.run();
             child.awaitPause(second);
-            assertThat(child.toString()).doesNotContain(complaint);
+            assertThat(child.isTold(complaint)).as("%s", child).isFalse();
             trouble.run();
             child.goOn(second);
-            child.awaitComplaint(complaint);
+            child.awaitTold(complaint);
+            trial.losesLease();
             relief.run();
             assertThat(child.end()).as("%s", child).isZero();
             trial.endsUndisturbed(child.said());

@@ -49,6 +49,9 @@ record Program(
     /** Longer than any trouble lasts, and an end for a program that would never come to one. */
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
 
+    /** Begins the line that says what a caller was told. */
+    static final String TOLD = "told: ";
+
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** What a process does. */
@@ -231,7 +234,7 @@ record Program(
             try {
                 return call.get();
             } catch (StoreUnavailableException silent) {
-                System.err.println(silent.getMessage());
+                System.err.println(TOLD + silent.getMessage());
                 if (System.nanoTime() > until) {
                     throw silent;
                 }

@@ -134,6 +134,11 @@ final class Trial {
         }
     }
 
+    /** The lease of the present owner is over, and it takes the run over from itself. */
+    void losesLease() {
+        deaths++;
+    }
+
     private RunKey key() {
         return new RunKey("default", run);
     }
