@@ -19,6 +19,10 @@ import java.lang.annotation.Target;
  * @GatedBy("approve")
  * void pay(Order order, Approved approval) { order.paid = true; }
  * }</pre>
+ *
+ * <p>The step may take the answered question as {@code Answered<Q, A>}: {@code Q} is the question of that interrupt, and
+ * {@code A} an answer that opens the gate, or a sealed type of such answers. A {@code next} step of the interrupt then takes
+ * its answer by it.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -41,14 +45,15 @@ public @interface GatedBy {
      * void tell(Order order) { order.told = true; }
      * }</pre>
      *
-     * @return answer types of the interrupt; empty for this step's own input, which must then be an answer
+     * @return answer types of the interrupt; empty for the answer in this step's {@code Answered}, or else for its own input,
+     *     which must then be an answer
      */
     Class<?>[] answer() default {};
 
     /**
-     * Whether this step does exactly what the question showed. Then it takes the answered question and the context only, so it
-     * sees nothing of its run that may have changed since, and each of its effects asks for the question, for the answer, or for
-     * a part of them.
+     * Whether this step or interrupt does exactly what the question showed. Then it takes the answered question and the context
+     * only, and returns no state, so it neither sees nor changes anything of its run. Each of its effects asks for the question,
+     * for the answer, or for a part of them. The {@code next} steps of other interrupts cannot be {@code exactly}.
      *
      * <pre>{@code
      * @Step(next = END, effects = "refund")

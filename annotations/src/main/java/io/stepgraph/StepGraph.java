@@ -33,11 +33,12 @@ import java.lang.annotation.Target;
  * inherited. One object of it serves all runs at once, so its fields should be final; data of one run belongs in
  * the state.
  *
- * <p><b>A method of the graph</b> has the shape {@code R name(S state [, I input] [, StepContext<E> context])}, in this
- * order, and is neither private nor static nor generic. {@code S}, the state, is the same type in every method: a class or
+ * <p><b>A method of the graph</b> has the shape {@code R name(S state [, I input] [, Answered<Q, A> answered]
+ * [, StepContext<E> context])}, in this order, and is neither private nor static nor generic. {@code S}, the state, is the same type in every method: a class or
  * a record that Jackson can write and read back. {@code I} is the value that the transition into this step carries: a value
  * from another step, an answer, a failure or, on the start step, the run's own input; a primitive takes the values of its
- * box. {@code E} is the graph's one type of custom events, which can be a sealed interface; a graph without custom events
+ * box. {@code Answered} is the question behind its {@link GatedBy} and the answer that opened it; with {@code exactly = true}
+ * the method takes neither state nor input. {@code E} is the graph's one type of custom events, which can be a sealed interface; a graph without custom events
  * uses {@code StepContext<?>}.
  *
  * <p><b>The return type</b> follows from its {@code next}:

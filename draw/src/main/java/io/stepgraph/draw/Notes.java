@@ -37,7 +37,10 @@ final class Notes {
                     step.items("effects").stream().map(Data::text).collect(Collectors.joining(", ", "performs ", "")));
         }
         if (step.has("gate")) {
-            notes.add("gated by " + step.get("gate").text("interrupt") + answers(step.get("gate")));
+            Data gate = step.get("gate");
+            String interrupt = gate.text("interrupt");
+            notes.add((gate.has("exactly") ? "does exactly what " + interrupt + " showed" : "gated by " + interrupt)
+                    + answers(gate));
         }
         return List.copyOf(notes);
     }

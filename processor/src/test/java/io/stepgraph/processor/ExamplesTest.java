@@ -51,7 +51,8 @@ final class ExamplesTest {
         try (Stream<Path> files = Files.list(ANNOTATIONS)) {
             return Stream.concat(
                     files.toList().stream(),
-                    Stream.of("StepContext.java", "Expired.java").map(RUNTIME::resolve));
+                    Stream.of("StepContext.java", "Answered.java", "Expired.java")
+                            .map(RUNTIME::resolve));
         }
     }
 
@@ -80,7 +81,7 @@ final class ExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"StepContext.java", "Expired.java"})
+    @ValueSource(strings = {"StepContext.java", "Answered.java", "Expired.java"})
     void soIsWhatAStepIsGiven(String type) throws IOException {
         assertThat(blocks(RUNTIME.resolve(type))).isNotEmpty();
     }

@@ -121,9 +121,24 @@ final class PictureTest {
     }
 
     @Test
+    void aNodeSaysWhetherItDoesExactlyWhatAQuestionShowed(@TempDir Path folder) throws IOException {
+        Build build = Build.javac(folder, Build.agent("exact"));
+        assertThat(build.text("META-INF/stepgraph/exact.Exact.mmd"))
+                .contains(
+                        "{{\"second<br><small>asks Refund</small><br><small>does exactly what approve showed: Fully | Partly</small>\"}}:::interrupt")
+                .contains("performs refund</small><br><small>does exactly what second showed: Sure</small>\"]]:::gated")
+                .contains("gated by approve: Fully | Partly");
+        assertThat(build.text("META-INF/stepgraph/exact.Exact.json"))
+                .contains(
+                        "\"gate\": {\"interrupt\": \"second\", \"answers\": [\"exact.Exact.Sure\"], \"exactly\": true}")
+                .contains(
+                        "\"gate\": {\"interrupt\": \"approve\", \"answers\": [\"exact.Exact.Fully\", \"exact.Exact.Partly\"]}");
+    }
+
+    @Test
     void graphvizReadsEveryPicture(@TempDir Path folder) throws Exception {
         assumeTrue(hasGraphviz(), "Graphviz is not installed");
-        for (String agent : List.of("review", "loop", "odd", "plain", "deep", "kinds")) {
+        for (String agent : List.of("review", "loop", "odd", "plain", "deep", "kinds", "exact")) {
             Build build = Build.javac(folder, Build.agent(agent));
             for (var file : build.generated().entrySet()) {
                 if (file.getKey().endsWith(".dot")) {

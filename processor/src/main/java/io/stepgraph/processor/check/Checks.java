@@ -59,6 +59,9 @@ public final class Checks {
                 new KnownGates(types),
                 new ClosedGates(),
                 new ProvingGates(),
+                new ProvenAnswers(types),
+                new ExactSteps(),
+                new BoundEffects(),
 
                 // stored types
                 new StoredTypes(),

@@ -50,17 +50,18 @@ final class CoveredAnswers implements Check {
                 || step.next().isEmpty()) {
             return;
         }
-        if (step.next().stream().anyMatch(name -> takesNothing(agent, interruptModel, name))) {
+        if (step.next().stream().anyMatch(name -> takesNothing(agent, step, interruptModel, name))) {
             return;
         }
         String text = "No next step of '" + step.name() + "' takes the answer "
-                + TypeText.list(open.stream().map(AnswerVariant::element).toList()) + ". " + advice(agent, open.get(0));
+                + TypeText.list(open.stream().map(AnswerVariant::element).toList()) + ". "
+                + advice(agent, step, open.get(0));
         report.accept(new Diagnostic(DiagnosticId.UNANSWERED_VARIANT, text, place));
     }
 
-    private String advice(AgentModel agent, AnswerVariant leaf) {
+    private String advice(AgentModel agent, StepModel interrupt, AnswerVariant leaf) {
         for (StepModel step : agent.steps()) {
-            if (types.takes(step.input(), leaf.type())) {
+            if (types.takes(step.taking(interrupt.name()), leaf.type())) {
                 return "Add '" + step.name() + "', which takes it.";
             }
         }
@@ -100,7 +101,7 @@ final class CoveredAnswers implements Check {
             AgentModel agent, StepModel step, InterruptModel interruptModel, Consumer<Diagnostic> report) {
         Set<String> seen = new HashSet<>();
         for (Name name : step.next()) {
-            if (seen.add(name.text()) && takesNothing(agent, interruptModel, name)) {
+            if (seen.add(name.text()) && takesNothing(agent, step, interruptModel, name)) {
                 report.accept(new Diagnostic(
                         DiagnosticId.ANSWER_NOT_TAKEN, notTaken(agent, step, interruptModel, name), name.place()));
             }
@@ -130,7 +131,7 @@ final class CoveredAnswers implements Check {
                         + ".";
     }
 
-    private boolean takesNothing(AgentModel agent, InterruptModel interruptModel, Name name) {
+    private boolean takesNothing(AgentModel agent, StepModel step, InterruptModel interruptModel, Name name) {
         if (name.isEnd()) {
             return true;
         }
@@ -140,7 +141,7 @@ final class CoveredAnswers implements Check {
                 || !interruptModel.open().isEmpty()) {
             return false;
         }
-        Parameter input = target.input();
+        Parameter input = target.taking(step.name());
         return !interruptModel.expiryTakers().contains(target.index())
                 && (input == null || !types.isUnknown(input.type()))
                 && interruptModel.leaves().stream()

@@ -60,7 +60,10 @@ public enum DiagnosticId {
     UNKNOWN_GATE,
     UNGATED_PATH,
     DIRECT_CALL,
+    NO_SUCH_ANSWER,
+    NOT_EXACT,
     OPEN_GATE(Severity.WARNING),
+    UNBOUND_EFFECT(Severity.WARNING),
 
     BAD_DURATION,
     BAD_NUMBER,

@@ -64,6 +64,7 @@ final class EveryStepReached implements Check {
                         && interruptModel.expiryTakers().isEmpty()
                         && TypeRelations.takesExpired(step.input()))
                 || interruptModel.leaves().stream()
-                        .anyMatch(leaf -> leaf.takers().isEmpty() && types.takes(step.input(), leaf.type()));
+                        .anyMatch(leaf ->
+                                leaf.takers().isEmpty() && types.takes(step.taking(interrupt.name()), leaf.type()));
     }
 }

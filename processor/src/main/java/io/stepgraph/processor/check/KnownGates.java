@@ -51,6 +51,12 @@ final class KnownGates implements Check {
                 || interruptModel.leaves().isEmpty()) {
             return;
         }
+        if (step.answered() != null && gate.answerPlace() != null) {
+            String text = TypeText.of(step.answered().parameter().type()) + " says which answer opens the gate of '"
+                    + step.name() + "'. Remove answer.";
+            report.accept(new Diagnostic(DiagnosticId.UNKNOWN_GATE, text, gate.answerPlace()));
+            return;
+        }
         for (TypeUse answer : gate.answers()) {
             boolean opensNothing =
                     interruptModel.leaves().stream().noneMatch(leaf -> types.isSubtype(leaf.type(), answer.type()));
@@ -65,7 +71,8 @@ final class KnownGates implements Check {
         }
         Parameter input = step.input();
         boolean unknown = input != null && types.isUnknown(input.type());
-        if (gate.answers().isEmpty() && gate.opening().isEmpty() && !unknown) {
+        boolean isProvenElsewhere = step.answered() != null || step.isExactly();
+        if (gate.answers().isEmpty() && gate.opening().isEmpty() && !unknown && !isProvenElsewhere) {
             String text = "'" + step.name() + "' itself takes no answer of '"
                     + gate.interrupt().text()
                     + "', so say which one opens the gate: @GatedBy(value = \""

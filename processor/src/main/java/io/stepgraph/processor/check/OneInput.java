@@ -7,10 +7,9 @@ import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.TypeRelations;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.lang.model.type.TypeMirror;
 
-/** First comes the state, then at most one input, which is no state, and then at most a context. */
+/** First comes the state, then at most one input, which is no state, then at most an {@code Answered} and a context. */
 final class OneInput implements Check {
 
     private final TypeRelations types;
@@ -26,9 +25,12 @@ final class OneInput implements Check {
             Parameter input = signature.input();
             TypeMirror state = agent.state();
             Parameter misplaced = signature.misplaced();
+            if (step.isExactly() && (signature.state() != null || input != null)) {
+                continue; // these two are the mistake
+            }
             if (!signature.surplus().isEmpty()) {
                 Parameter surplus = signature.surplus().get(0);
-                if (signature.state() != null) {
+                if (signature.state() != null || step.isExactly()) {
                     report.accept(
                             new Diagnostic(DiagnosticId.TOO_MANY_PARAMETERS, surplus(step, surplus), surplus.place()));
                 }
@@ -45,22 +47,23 @@ final class OneInput implements Check {
     }
 
     private static String order(String step, Signature signature) {
-        String right = Stream.of(signature.state(), signature.input(), signature.context())
-                .flatMap(Stream::<Parameter>ofNullable)
+        String right = signature
+                .parameters()
                 .map(parameter -> TypeText.of(parameter.type()) + " " + parameter.name())
                 .collect(Collectors.joining(", "));
         return "The parameters of '" + step
-                + "' are in the wrong order: first comes the state, then the input, then the StepContext. Write "
+                + "' are in the wrong order: first comes the state, then the input, then Answered, then the StepContext. Write "
                 + step + "(" + right + ").";
     }
 
     private static String surplus(StepModel step, Parameter surplus) {
-        if (TypeRelations.isStepContext(surplus.type())) {
-            return "'" + surplus.name() + "' is a second StepContext, and '" + step.name()
-                    + "' receives one. Remove this parameter.";
+        boolean isContext = TypeRelations.isStepContext(surplus.type());
+        if (isContext || TypeRelations.isAnswered(surplus.type())) {
+            return "'" + surplus.name() + "' is a second " + (isContext ? "StepContext" : "Answered") + ", and '"
+                    + step.name() + "' receives one. Remove this parameter.";
         }
         return "'" + surplus.name() + "' is one parameter too many: '" + step.name()
-                + "' receives its state, at most one input, and at most a StepContext."
+                + "' receives its state, at most one input, and at most an Answered and a StepContext."
                 + " Put what belongs together into one record.";
     }
 }

@@ -8,7 +8,7 @@ import io.stepgraph.processor.read.TypeRelations;
 import java.util.function.Consumer;
 import javax.lang.model.type.TypeMirror;
 
-/** Every step takes the state, and the state is of one type. */
+/** Every step takes the state, and the state is of one type; only an {@code exactly} step sees nothing of it. */
 final class OneState implements Check {
 
     private final TypeRelations types;
@@ -23,6 +23,9 @@ final class OneState implements Check {
         boolean isPrimitiveReported = false;
         for (StepModel step : agent.steps()) {
             Parameter state = step.signature().state();
+            if (step.isExactly()) {
+                continue;
+            }
             if (state == null) {
                 report.accept(new Diagnostic(DiagnosticId.MISSING_STATE, missing(agent, step), step.place()));
             } else if (expected != null && expected.getKind().isPrimitive() && types.same(state.type(), expected)) {

@@ -2,6 +2,7 @@ package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.AnsweredParameter;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Place;
@@ -43,8 +44,7 @@ final class ProvingGates implements Check {
                 .filter(leaf -> !TypeRelations.isExpired(leaf.type()))
                 .map(AnswerVariant::element)
                 .toList();
-        Place place =
-                Objects.requireNonNullElse(gate.answerPlace(), gate.interrupt().place());
+        Place place = place(step, gate);
         boolean isOnly = answers.size() == 1;
         if (answers.stream().anyMatch(answer -> !isOnly || decides(answer.asType()))
                 && gate.opening().containsAll(answers)) {
@@ -63,6 +63,15 @@ final class ProvingGates implements Check {
                 return;
             }
         }
+    }
+
+    /** Where the answers are named. */
+    private static Place place(StepModel step, Gate gate) {
+        AnsweredParameter answered = step.answered();
+        return answered != null
+                ? answered.parameter().place()
+                : Objects.requireNonNullElse(
+                        gate.answerPlace(), gate.interrupt().place());
     }
 
     private static String text(StepModel step, TypeElement answer, VariableElement decision) {

@@ -3,7 +3,6 @@ package io.stepgraph.processor.check;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.InterruptModel;
-import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
@@ -11,7 +10,6 @@ import io.stepgraph.processor.read.Visibility;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeMirror;
 
@@ -35,8 +33,8 @@ final class VisibleTypes implements Check {
                 }
             }
             check(step.returned().type(), step.returned().place(), reported, report);
-            Stream.of(step.signature().state(), step.input(), step.signature().context())
-                    .flatMap(Stream::<Parameter>ofNullable)
+            step.signature()
+                    .parameters()
                     .forEach(parameter -> check(parameter.type(), parameter.place(), reported, report));
         }
     }

@@ -66,10 +66,7 @@ record AgentTypes(
 
     private static boolean isComplete(StepModel step) {
         Returned returned = step.returned();
-        Stream<TypeMirror> taken = Stream.of(
-                        step.signature().state(), step.input(), step.signature().context())
-                .flatMap(Stream::ofNullable)
-                .map(Parameter::type);
+        Stream<TypeMirror> taken = step.signature().parameters().map(Parameter::type);
         return !step.next().isEmpty()
                 && taken.allMatch(Nameable::isNameable)
                 && switch (returned.kind()) {

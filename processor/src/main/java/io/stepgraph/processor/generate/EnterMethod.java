@@ -9,6 +9,8 @@ import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Signature;
 import io.stepgraph.processor.model.StepModel;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code enter}: calls the method of a step and turns its return value into a transition. */
@@ -75,11 +77,20 @@ final class EnterMethod implements Part {
 
     private static CodeBlock call(StepModel step) {
         Signature signature = step.signature();
-        CodeBlock.Builder call = CodeBlock.builder().add("agent.$L(state", step.name());
+        List<CodeBlock> arguments = new ArrayList<>();
+        if (signature.state() != null) {
+            arguments.add(CodeBlock.of("state"));
+        }
         Parameter input = signature.input();
         if (input != null) {
-            call.add(", ($T) input", Nameable.name(input.type()));
+            arguments.add(CodeBlock.of("($T) input", Nameable.name(input.type())));
         }
-        return call.add(signature.context() == null ? ")" : ", context)").build();
+        if (signature.answered() != null) {
+            arguments.add(CodeBlock.of("answered(answered)"));
+        }
+        if (signature.context() != null) {
+            arguments.add(CodeBlock.of("context"));
+        }
+        return CodeBlock.of("agent.$L($L)", step.name(), CodeBlock.join(arguments, ", "));
     }
 }

@@ -109,6 +109,7 @@ final class GraphData {
                                 gate.opening().stream()
                                         .map(TypeElement::getQualifiedName)
                                         .toList())
+                        .put("exactly", gate.exactly() ? true : null)
                         .map;
     }
 

@@ -49,10 +49,7 @@ final class JavaLang {
     /** The state, the output and the custom events of a graph are types of its steps. */
     private static Stream<TypeName> ofUser(StepModel step) {
         InterruptModel interruptModel = step.interrupt();
-        Stream<TypeMirror> taken = Stream.of(
-                        step.signature().state(), step.input(), step.signature().context())
-                .flatMap(Stream::ofNullable)
-                .map(Parameter::type);
+        Stream<TypeMirror> taken = step.signature().parameters().map(Parameter::type);
         Stream<TypeMirror> answers = interruptModel == null
                 ? Stream.of()
                 : Stream.concat(

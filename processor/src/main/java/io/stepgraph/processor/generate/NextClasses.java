@@ -31,11 +31,11 @@ final class NextClasses implements Part {
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         for (StepModel step : choosing(types)) {
-            graph.addType(next(step.name(), step.next(), types));
+            graph.addType(next(step.name(), step.next(), !step.isExactly(), types));
         }
         if (!types.complete()) {
             List<Name> inherited = inherited(types.model());
-            inherited.forEach(step -> graph.addType(next(step.text(), inherited, types)));
+            inherited.forEach(step -> graph.addType(next(step.text(), inherited, true, types)));
         }
     }
 
@@ -69,7 +69,7 @@ final class NextClasses implements Part {
                 : "";
     }
 
-    private static TypeSpec next(String step, List<Name> targets, AgentTypes types) {
+    private static TypeSpec next(String step, List<Name> targets, boolean seesState, AgentTypes types) {
         ClassName name = types.next(step);
         TypeSpec.Builder next = TypeSpec.classBuilder(name)
                 .addJavadoc("Where {@code $L} can go.", step)
@@ -82,13 +82,15 @@ final class NextClasses implements Part {
                         .addStatement("super(transition)")
                         .build());
         new Factories(next, name, types).addFor(targets);
-        return next.addMethod(MethodSpec.methodBuilder("with")
-                        .addJavadoc("The same choice, with a new state.")
-                        .addModifiers(types.visible())
-                        .returns(name)
-                        .addParameter(types.state(), "state")
-                        .addStatement("return new $T(with(this, state))", name)
-                        .build())
-                .build();
+        if (seesState) {
+            next.addMethod(MethodSpec.methodBuilder("with")
+                    .addJavadoc("The same choice, with a new state.")
+                    .addModifiers(types.visible())
+                    .returns(name)
+                    .addParameter(types.state(), "state")
+                    .addStatement("return new $T(with(this, state))", name)
+                    .build());
+        }
+        return next.build();
     }
 }

@@ -41,7 +41,7 @@ final class RouteMethod implements Part {
         for (StepModel step : types.model().steps()) {
             InterruptModel interruptModel = step.interrupt();
             if (interruptModel != null) {
-                cases.add(caseOf(step, tests(interruptModel, types), types));
+                cases.add(caseOf(step, tests(step, interruptModel, types), types));
             }
         }
         return CodeBlock.of("""
@@ -80,11 +80,12 @@ final class RouteMethod implements Part {
     }
 
     /** The tests that an answer has to pass for each step that takes one. */
-    private static Map<StepModel, List<CodeBlock>> tests(InterruptModel interruptModel, AgentTypes types) {
+    private static Map<StepModel, List<CodeBlock>> tests(
+            StepModel interrupt, InterruptModel interruptModel, AgentTypes types) {
         Map<StepModel, Map<TypeName, CodeBlock>> tests = new LinkedHashMap<>();
         for (AnswerVariant leaf : interruptModel.leaves()) {
             for (int taker : leaf.takers()) {
-                addTest(leaf, types.model().steps().get(taker), interruptModel, types, tests);
+                addTest(leaf, types.model().steps().get(taker), interrupt, interruptModel, types, tests);
             }
         }
         if (interruptModel.expires() != null) {
@@ -101,10 +102,11 @@ final class RouteMethod implements Part {
     private static void addTest(
             AnswerVariant leaf,
             StepModel taker,
+            StepModel interrupt,
             InterruptModel interruptModel,
             AgentTypes types,
             Map<StepModel, Map<TypeName, CodeBlock>> tests) {
-        Parameter input = taker.input();
+        Parameter input = taker.taking(interrupt.name());
         if (input == null || Nameable.isVisible(leaf.element(), types.steps().packageName())) {
             TypeName kind = erased(leaf.type());
             of(taker, tests).put(kind, instanceOf(kind));

@@ -97,7 +97,8 @@ final class StepStatement {
         if (gate != null) {
             Stream<CodeBlock> opening =
                     gate.opening().stream().map(TypeElement::asType).map(this::classLiteral);
-            call("gatedBy", Stream.concat(Stream.of(constant(gate.interrupt())), opening));
+            String method = gate.exactly() ? "gatedExactlyBy" : step.answered() != null ? "gatedByAnswered" : "gatedBy";
+            call(method, Stream.concat(Stream.of(constant(gate.interrupt())), opening));
         }
     }
 

@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param answers the types it lists; empty for the step's own input
  * @param answerPlace the place of the whole {@code answers} value; null if it is not written
  * @param opening the leaves of the interrupt's answer that open this gate, never {@code Expired}
+ * @param exactly whether the step does exactly what the question showed
  */
 public record Gate(
         Name interrupt,
         List<TypeUse> answers,
         List<TypeElement> opening,
+        boolean exactly,
         Place place,
         @Nullable Place answerPlace) {}

@@ -54,8 +54,37 @@ public record StepModel(
         return interrupt != null;
     }
 
+    /** Whether it takes the answered question and nothing else of its run. */
+    public boolean isExactly() {
+        return gate != null && gate.exactly();
+    }
+
     public @Nullable Parameter input() {
         return signature.input();
+    }
+
+    public @Nullable AnsweredParameter answered() {
+        return signature.answered();
+    }
+
+    /** What it takes an answer to this interrupt by: its {@code Answered} if that is its gate, else its input. */
+    public @Nullable Parameter taking(String interruptName) {
+        return takesAnswered(interruptName) ? answer() : input();
+    }
+
+    /** Whether its {@code Answered} is that of this interrupt. */
+    public boolean takesAnswered(String interruptName) {
+        return answered() != null && gate != null && gate.interrupt().text().equals(interruptName);
+    }
+
+    private @Nullable Parameter answer() {
+        AnsweredParameter answered = answered();
+        return answered == null || answered.answer() == null
+                ? null
+                : new Parameter(
+                        answered.parameter().name(),
+                        answered.answer(),
+                        answered.parameter().place());
     }
 
     /** This step at its position, with the facts that are known only after all steps are read. */

@@ -125,6 +125,11 @@ final class AnnotationValues {
                 : null;
     }
 
+    boolean isTrue(String member) {
+        Value value = values.get(member);
+        return value != null && Boolean.TRUE.equals(value.value());
+    }
+
     /** The name of an enum constant. */
     @Nullable String constant(String member) {
         Value value = values.get(member);

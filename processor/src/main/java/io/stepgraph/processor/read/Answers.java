@@ -18,10 +18,12 @@ final class Answers {
 
     private final Steps steps;
     private final TypeRelations types;
+    private final Gates gates;
 
-    Answers(Steps steps, TypeRelations types) {
+    Answers(Steps steps, TypeRelations types, Gates gates) {
         this.steps = steps;
         this.types = types;
+        this.gates = gates;
     }
 
     InterruptModel resolve(StepModel interrupt, InterruptModel written) {
@@ -35,36 +37,38 @@ final class Answers {
             Integer target = steps.indexOf(name);
             if (target != null) {
                 next.add(target);
-                Parameter input = input(target);
-                complete &= (input == null || !types.isUnknown(input.type()))
-                        && !steps.all().get(target).signature().hasOtherState();
+                complete &= isSure(steps.all().get(target), interrupt, divided.leaves());
             } else if (!name.isEnd()) {
                 complete = false;
             }
         }
         List<AnswerVariant> leaves = new ArrayList<>();
         for (AnswerVariant leaf : divided.leaves()) {
-            List<Integer> takers = takers(next, input -> types.takes(input, leaf.type()));
-            leaves.add(new AnswerVariant(leaf.element(), leaf.type(), leaf.declared(), mostSpecific(takers)));
+            List<Integer> takers = takers(next, target -> types.takes(taking(target, interrupt), leaf.type()));
+            leaves.add(
+                    new AnswerVariant(leaf.element(), leaf.type(), leaf.declared(), mostSpecific(takers, interrupt)));
         }
-        leaves.sort(Comparator.comparingInt(leaf -> -widerSteps(leaf, next)));
-        List<Integer> expiryTakers = takers(next, TypeRelations::takesExpired);
+        leaves.sort(Comparator.comparingInt(leaf -> -widerSteps(leaf, next, interrupt)));
+        List<Integer> expiryTakers = takers(
+                next,
+                target -> TypeRelations.takesExpired(steps.all().get(target).input()));
         return new InterruptModel(answers, divided.open(), leaves, written.expires(), expiryTakers, complete);
     }
 
     /** As with overloaded methods, a step is left out if another one takes a narrower type. */
-    private List<Integer> mostSpecific(List<Integer> takers) {
+    private List<Integer> mostSpecific(List<Integer> takers, StepModel interrupt) {
         return takers.stream()
-                .filter(wide -> takers.stream().noneMatch(narrow -> isNarrower(input(narrow), input(wide))))
+                .filter(wide -> takers.stream()
+                        .noneMatch(narrow -> isNarrower(taking(narrow, interrupt), taking(wide, interrupt))))
                 .toList();
     }
 
     /** How many next steps take a wider type than the steps that take this leaf. */
-    private int widerSteps(AnswerVariant leaf, Set<Integer> next) {
+    private int widerSteps(AnswerVariant leaf, Set<Integer> next, StepModel interrupt) {
         return leaf.takers().isEmpty()
                 ? 0
                 : (int) next.stream()
-                        .filter(wide -> isNarrower(input(leaf.takers().get(0)), input(wide)))
+                        .filter(wide -> isNarrower(taking(leaf.takers().get(0), interrupt), taking(wide, interrupt)))
                         .count();
     }
 
@@ -72,17 +76,37 @@ final class Answers {
         return narrow != null && wide != null && types.takes(wide, narrow.type()) && !types.takes(narrow, wide.type());
     }
 
-    private List<Integer> takers(Set<Integer> next, Predicate<@Nullable Parameter> accepts) {
+    private List<Integer> takers(Set<Integer> next, Predicate<Integer> accepts) {
         List<Integer> takers = new ArrayList<>();
         for (Integer target : next) {
-            if (accepts.test(input(target))) {
+            if (accepts.test(target)) {
                 takers.add(target);
             }
         }
         return takers;
     }
 
-    private @Nullable Parameter input(int step) {
-        return steps.all().get(step).input();
+    private @Nullable Parameter taking(int step, StepModel interrupt) {
+        return steps.all().get(step).taking(interrupt.name());
+    }
+
+    /** Whether no mistake leaves open what a next step takes. */
+    private boolean isSure(StepModel target, StepModel interrupt, List<AnswerVariant> leaves) {
+        if (target.signature().hasOtherState()) {
+            return false;
+        }
+        if (target.takesAnswered(interrupt.name())) {
+            return !gates.opening(target.taking(interrupt.name()), leaves).isEmpty();
+        }
+        Parameter input = target.input();
+        return !target.isExactly()
+                && (target.answered() == null || hasGate(target))
+                && (input == null || !types.isUnknown(input.type()));
+    }
+
+    private boolean hasGate(StepModel target) {
+        StepModel interrupt =
+                target.gate() == null ? null : steps.find(target.gate().interrupt());
+        return interrupt != null && interrupt.isInterrupt();
     }
 }

@@ -3,7 +3,9 @@ package io.stepgraph.processor.read;
 import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
+import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.TypeUse;
 import java.util.List;
 import java.util.function.Predicate;
 import javax.lang.model.element.TypeElement;
@@ -19,19 +21,46 @@ final class Gates {
     }
 
     Gate resolve(int index, StepModel step, Gate written, @Nullable InterruptModel interruptModel) {
-        boolean isNext = interruptModel != null
-                && interruptModel.leaves().stream()
-                        .anyMatch(leaf -> leaf.takers().contains(index));
+        List<TypeElement> opening = interruptModel == null ? List.of() : opening(index, step, written, interruptModel);
+        return new Gate(
+                written.interrupt(),
+                written.answers(),
+                opening,
+                written.exactly(),
+                written.place(),
+                written.answerPlace());
+    }
+
+    private List<TypeElement> opening(int index, StepModel step, Gate written, InterruptModel interruptModel) {
+        if (step.answered() != null) {
+            return opening(step.taking(written.interrupt().text()), interruptModel.leaves());
+        }
+        boolean isNext =
+                interruptModel.leaves().stream().anyMatch(leaf -> leaf.takers().contains(index));
         Predicate<AnswerVariant> opens = !written.answers().isEmpty()
                 ? leaf -> written.answers().stream().anyMatch(answer -> types.isSubtype(leaf.type(), answer.type()))
                 // Of several next steps that take an answer, one gets it.
                 : isNext ? leaf -> leaf.takers().contains(index) : leaf -> types.takes(step.input(), leaf.type());
-        List<TypeElement> opening = interruptModel == null
-                ? List.of()
-                : interruptModel.leaves().stream()
-                        .filter(leaf -> !TypeRelations.isExpired(leaf.type()) && opens.test(leaf))
-                        .map(AnswerVariant::element)
-                        .toList();
-        return new Gate(written.interrupt(), written.answers(), opening, written.place(), written.answerPlace());
+        return interruptModel.leaves().stream()
+                .filter(leaf -> !TypeRelations.isExpired(leaf.type()) && opens.test(leaf))
+                .map(AnswerVariant::element)
+                .toList();
+    }
+
+    /** The leaves of the {@code A} of an {@code Answered}, in the order of the answers; none unless all of them are answers. */
+    List<TypeElement> opening(@Nullable Parameter answer, List<AnswerVariant> answers) {
+        if (answer == null) {
+            return List.of();
+        }
+        AnswerVariants divided = AnswerVariants.of(List.of(new TypeUse(types.boxed(answer.type()), answer.place())));
+        List<TypeElement> leaves =
+                divided.leaves().stream().map(AnswerVariant::element).toList();
+        List<TypeElement> opening = answers.stream()
+                .filter(leaf -> !TypeRelations.isExpired(leaf.type()))
+                .map(AnswerVariant::element)
+                .filter(leaves::contains)
+                .toList();
+        boolean isWhole = divided.isComplete() && divided.open().isEmpty() && opening.size() == leaves.size();
+        return isWhole ? opening : List.of();
     }
 }

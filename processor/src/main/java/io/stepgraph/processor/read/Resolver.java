@@ -19,9 +19,9 @@ final class Resolver {
 
     Resolver(Steps steps, GeneratedNames names, @Nullable TypeMirror state, TypeRelations types) {
         this.steps = steps;
-        this.answers = new Answers(steps, types);
-        this.returns = new Returns(steps, names, state, types);
         this.gates = new Gates(types);
+        this.answers = new Answers(steps, types, gates);
+        this.returns = new Returns(steps, names, state, types);
     }
 
     List<StepModel> resolve() {

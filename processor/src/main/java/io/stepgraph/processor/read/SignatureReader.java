@@ -1,9 +1,11 @@
 package io.stepgraph.processor.read;
 
+import io.stepgraph.processor.model.AnsweredParameter;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Signature;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
@@ -12,7 +14,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Tells state, input and context apart: by their order, or, where that is wrong, by the type of the graph's state. */
+/** Tells state, input, {@code Answered} and context apart: by their order, or, where that is wrong, by the type of the graph's state. */
 final class SignatureReader {
 
     private final TypeRelations types;
@@ -23,13 +25,13 @@ final class SignatureReader {
         this.stateOfGraph = stateOfGraph;
     }
 
-    Signature read(ExecutableElement method, Places places) {
+    Signature read(ExecutableElement method, Places places, boolean exactly) {
         List<Parameter> parameters = new ArrayList<>();
         for (VariableElement variable : method.getParameters()) {
             parameters.add(new Parameter(
                     variable.getSimpleName().toString(), type(method, variable), places.ofType(variable)));
         }
-        Signature sorted = sorted(parameters);
+        Signature sorted = sorted(parameters, exactly);
         return sorted == null ? inOrder(parameters) : sorted;
     }
 
@@ -45,13 +47,21 @@ final class SignatureReader {
     private Signature inOrder(List<Parameter> parameters) {
         @Nullable Parameter state = null;
         @Nullable Parameter input = null;
+        @Nullable Parameter answered = null;
         @Nullable Parameter context = null;
         List<Parameter> surplus = new ArrayList<>();
         for (Parameter parameter : parameters) {
             boolean isContext = TypeRelations.isStepContext(parameter.type());
+            boolean isAnswered = TypeRelations.isAnswered(parameter.type());
             if (isContext && context == null) {
                 context = parameter;
-            } else if (isContext || context != null || parameter.type().getKind() == TypeKind.VOID) {
+            } else if (isAnswered && answered == null && context == null) {
+                answered = parameter;
+            } else if (isContext
+                    || isAnswered
+                    || answered != null
+                    || context != null
+                    || parameter.type().getKind() == TypeKind.VOID) {
                 surplus.add(parameter);
             } else if (state == null && surplus.isEmpty()) {
                 state = parameter;
@@ -62,20 +72,28 @@ final class SignatureReader {
             }
         }
         boolean hasOtherState = state != null && stateOfGraph != null && types.differ(state.type(), stateOfGraph);
-        return new Signature(state, input, context, customEvent(context), surplus, hasOtherState, null);
+        return new Signature(
+                state, input, answered(answered), context, customEvent(context), surplus, hasOtherState, null);
     }
 
-    /** Null unless these are a state, at most one input and any number of contexts, in any order. */
-    private @Nullable Signature sorted(List<Parameter> parameters) {
+    /**
+     * Null unless these are a state, which only {@code exactly} lacks, at most one input, and any number of {@code Answered}
+     * and contexts, in any order.
+     */
+    private @Nullable Signature sorted(List<Parameter> parameters, boolean exactly) {
         @Nullable Parameter state = null;
         @Nullable Parameter input = null;
+        @Nullable Parameter answered = null;
         @Nullable Parameter context = null;
         List<Parameter> surplus = new ArrayList<>();
         for (Parameter parameter : parameters) {
             boolean isContext = TypeRelations.isStepContext(parameter.type());
+            boolean isAnswered = TypeRelations.isAnswered(parameter.type());
             if (isContext && context == null) {
                 context = parameter;
-            } else if (isContext) {
+            } else if (isAnswered && answered == null) {
+                answered = parameter;
+            } else if (isContext || isAnswered) {
                 surplus.add(parameter);
             } else if (state == null && stateOfGraph != null && types.alike(parameter.type(), stateOfGraph)) {
                 state = parameter;
@@ -85,13 +103,32 @@ final class SignatureReader {
                 return null;
             }
         }
-        if (state == null) {
+        if (state == null && !exactly) {
             return null;
         }
-        Parameter first = parameters.get(0);
-        boolean isContextLast = context == null || parameters.indexOf(context) == parameters.size() - 1;
-        @Nullable Parameter misplaced = !first.equals(state) ? first : isContextLast ? null : context;
-        return new Signature(state, input, context, customEvent(context), surplus, false, misplaced);
+        @Nullable Parameter misplaced = misplaced(parameters, Stream.of(state, input, answered, context));
+        return new Signature(
+                state, input, answered(answered), context, customEvent(context), surplus, false, misplaced);
+    }
+
+    private static @Nullable Parameter misplaced(List<Parameter> parameters, Stream<@Nullable Parameter> inOrder) {
+        List<Parameter> right = inOrder.flatMap(Stream::<Parameter>ofNullable).toList();
+        for (int i = 0; i < right.size(); i++) {
+            if (!parameters.get(i).equals(right.get(i))) {
+                return parameters.get(i);
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable AnsweredParameter answered(@Nullable Parameter parameter) {
+        if (parameter == null) {
+            return null;
+        }
+        List<? extends TypeMirror> arguments = ((DeclaredType) parameter.type()).getTypeArguments();
+        boolean says = arguments.size() == 2
+                && arguments.stream().noneMatch(argument -> argument.getKind() == TypeKind.WILDCARD);
+        return new AnsweredParameter(parameter, says ? arguments.get(0) : null, says ? arguments.get(1) : null);
     }
 
     private static @Nullable TypeMirror customEvent(@Nullable Parameter context) {

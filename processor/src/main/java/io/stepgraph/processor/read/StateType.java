@@ -54,7 +54,9 @@ final class StateType {
     private static List<TypeMirror> values(ExecutableElement method) {
         return method.getParameters().stream()
                 .map(parameter -> SignatureReader.type(method, parameter))
-                .filter(type -> type.getKind() != TypeKind.VOID && !TypeRelations.isStepContext(type))
+                .filter(type -> type.getKind() != TypeKind.VOID
+                        && !TypeRelations.isStepContext(type)
+                        && !TypeRelations.isAnswered(type))
                 .toList();
     }
 }

@@ -79,7 +79,8 @@ final class StepReader {
     private StepModel step(ExecutableElement method, String name, AnnotationValues step, List<AnnotationValues> all) {
         Place returnPlace = places.ofType(method);
         Place place = places.of(method);
-        Signature signature = signatures.read(method, places);
+        Gate gate = gate(find(all, Annotations.GATED_BY));
+        Signature signature = signatures.read(method, places, gate != null && gate.exactly());
         return new StepModel(
                 0,
                 name,
@@ -97,7 +98,7 @@ final class StepReader {
                 step.texts("effects"),
                 step.texts("formerly"),
                 retrying(find(all, Annotations.RETRY)),
-                gate(find(all, Annotations.GATED_BY)),
+                gate,
                 visits(find(all, Annotations.MAX_VISITS)),
                 asking(step),
                 all.stream().anyMatch(AnnotationValues::isUnreadable));
@@ -149,6 +150,7 @@ final class StepReader {
                 interrupt == null ? new Name(Name.UNREADABLE, gatedBy.place()) : interrupt,
                 gatedBy.types("answer"),
                 List.of(),
+                gatedBy.isTrue("exactly"),
                 gatedBy.place(),
                 gatedBy.placeOf("answer"));
     }

@@ -81,6 +81,10 @@ public final class TypeRelations {
         return isRuntimeType(type, "StepContext");
     }
 
+    public static boolean isAnswered(TypeMirror type) {
+        return isRuntimeType(type, "Answered");
+    }
+
     public static boolean isStepFailure(TypeMirror type) {
         return isRuntimeType(type, "StepFailure");
     }

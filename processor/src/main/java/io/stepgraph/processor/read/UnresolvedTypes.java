@@ -33,10 +33,7 @@ public final class UnresolvedTypes {
     }
 
     private static Stream<TypeMirror> mentioned(StepModel step) {
-        Stream<TypeMirror> parameters = Stream.of(
-                        step.signature().state(), step.input(), step.signature().context())
-                .flatMap(Stream::<Parameter>ofNullable)
-                .map(Parameter::type);
+        Stream<TypeMirror> parameters = step.signature().parameters().map(Parameter::type);
         Stream<TypeMirror> answers = Stream.concat(
                         Stream.ofNullable(step.interrupt()).map(InterruptModel::answers),
                         Stream.ofNullable(step.gate()).map(Gate::answers))

@@ -165,6 +165,53 @@ final class DispatchTest {
                         "Gate[interrupt=QUESTION, answers=[class kinds.Kinds$Yes], takesAnswered=false, exactly=false]");
     }
 
+    @Test
+    void anAnsweredQuestionIsHandedOver(@TempDir Path folder) throws Exception {
+        try (Loaded exact = exact(folder)) {
+            Object refund = exact.make("Refund", "7");
+            Object approved = exact.answered(refund, exact.make("Partly"));
+            Object sure = exact.answered(refund, exact.make("Sure", "ann"));
+            Object state = exact.make("Case", "changed");
+
+            assertThat(exact.enter("SECOND", state, null, approved))
+                    .isEqualTo("Ask[question=Refund[order=7], state=null]");
+            assertThat(exact.enter("PAY", state, null, sure))
+                    .isEqualTo("Go[target=TELL, input=Report[text=7 by ann], state=null]");
+            assertThat(exact.enter("TELL", state, exact.make("Report", "paid"), approved))
+                    .isEqualTo("End[result=Report[text=changed, paid, 7], state=null]");
+        }
+    }
+
+    @Test
+    void anAnswerLeadsToTheStepThatTakesItWithItsQuestion(@TempDir Path folder) throws Exception {
+        try (Loaded exact = exact(folder)) {
+            assertThat(exact.route("APPROVE", exact.make("Fully"))).hasToString("SECOND");
+            assertThat(exact.route("APPROVE", exact.make("Partly"))).hasToString("SECOND");
+            assertThat(exact.route("APPROVE", exact.make("No"))).hasToString("REFUSE");
+            assertThat(exact.route("SECOND", exact.make("Sure", "ann"))).hasToString("PAY");
+        }
+    }
+
+    @Test
+    void aGateDeclaresWhetherItsStepTakesTheAnsweredQuestion(@TempDir Path folder) throws Exception {
+        try (Loaded exact = exact(folder)) {
+            assertThat(exact.step("SECOND", "gate"))
+                    .hasToString("Gate[interrupt=APPROVE, answers=[class exact.Exact$Fully, class exact.Exact$Partly],"
+                            + " takesAnswered=true, exactly=true]");
+            assertThat(exact.step("TELL", "gate"))
+                    .hasToString("Gate[interrupt=APPROVE, answers=[class exact.Exact$Fully, class exact.Exact$Partly],"
+                            + " takesAnswered=true, exactly=false]");
+            assertThat(exact.step("SECOND", "input")).isNull();
+            assertThat(exact.step("TELL", "input")).hasToString("Report");
+        }
+    }
+
+    private static Loaded exact(Path folder) throws Exception {
+        Build build = Build.javac(folder, Build.agent("exact"));
+        assertThat(build.said()).isEmpty();
+        return new Loaded(build, "exact", "Exact");
+    }
+
     private String enter(String step, String essay, Object input) throws Exception {
         return kinds.enter(step, kinds.make("Essay", essay), input);
     }

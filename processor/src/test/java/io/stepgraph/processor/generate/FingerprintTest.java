@@ -67,6 +67,18 @@ final class FingerprintTest {
                 .doesNotContain(original);
     }
 
+    @Test
+    void changesWithWhatAGateProves() throws IOException {
+        String gated = "@GatedBy(\"approve\")\n    void revise(Essay essay, ";
+        UnaryOperator<String> answered = agent -> agent.replace(
+                gated + "Approved approval", gated + "io.stepgraph.runtime.Answered<Question, Approved> approval");
+        UnaryOperator<String> exactly = agent -> answered.apply(agent)
+                .replace("@GatedBy(\"approve\")", "@GatedBy(value = \"approve\", exactly = true)")
+                .replace("void revise(Essay essay, ", "void revise(")
+                .replace("        essay.draft = model.chat(\"Rewrite...\");\n", "");
+        assertThat(List.of(original(), of(answered), of(exactly))).doesNotHaveDuplicates();
+    }
+
     private String original() throws IOException {
         return of(agent -> agent);
     }

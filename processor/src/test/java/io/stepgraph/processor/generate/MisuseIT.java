@@ -101,6 +101,24 @@ final class MisuseIT {
     }
 
     @Test
+    void aNewStateOfAStepThatDoesExactlyWhatWasShown() throws IOException {
+        String exact = AGENT.replace("next = \"keep\")", "next = \"file\")").replace("Object use(", """
+                @Step(next = {"keep", END}) @io.stepgraph.GatedBy(value = "approve", exactly = true)
+                FileNext file(io.stepgraph.runtime.Answered<String, Yes> approval) { return FILE; }
+
+                Object use(""");
+        assertThat(compile(exact.replace("FILE", "FileNext.keep(approval.answer())"), RIGHT, RIGHT_USE))
+                .isEmpty();
+        assertThat(compile(
+                        exact.replace("FILE", "FileNext.keep(approval.answer()).with(new Essay(\"\"))"),
+                        RIGHT,
+                        RIGHT_USE))
+                .singleElement()
+                .asString()
+                .contains("method with in class io.stepgraph.runtime.graph.Choice<N,S> cannot be applied");
+    }
+
+    @Test
     void anUndeclaredTransition() throws IOException {
         assertThat(compile("DraftNext.keep(new Yes())", RIGHT_USE))
                 .singleElement()

@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -73,7 +74,17 @@ public final class Loaded implements AutoCloseable {
 
     /** The transition, as text. */
     public String enter(String step, Object state, Object input) throws Exception {
-        return String.valueOf(call(definition, "enter", make(type("")), step(step), state, input, null, null));
+        return enter(step, state, input, null);
+    }
+
+    /** The same, with the answered question. */
+    public String enter(String step, Object state, Object input, Object answered) throws Exception {
+        return String.valueOf(call(definition, "enter", make(type("")), step(step), state, input, answered, null));
+    }
+
+    /** An answered question, as the runtime would read it from its store. */
+    public Object answered(Object question, Object answer) throws Exception {
+        return make(loader.loadClass("io.stepgraph.runtime.Answered"), question, answer, "ann", Instant.EPOCH, 1L);
     }
 
     public Object route(String interrupt, Object answer) throws Exception {

@@ -139,6 +139,7 @@ public record RefundAgent(
      * Pays one order once, however many tickets ask for it: a later ticket gets the first payment. The amount is always the one that
      * was approved for this ticket. A denial is an ending; what may pass is tried again.
      */
+    @SuppressWarnings("stepgraph:UnboundEffect") // It pays the proposal in the state, and not the question.
     @Step(
             next = {"writeReceipt", "mailCustomer"},
             effects = "refund")

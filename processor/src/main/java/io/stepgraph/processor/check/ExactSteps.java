@@ -1,0 +1,79 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Returned;
+import io.stepgraph.processor.model.StepModel;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** An {@code exactly} step takes the answered question and the context only, and gives the run no new state. */
+final class ExactSteps implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
+        for (StepModel step : agent.steps()) {
+            Gate gate = step.gate();
+            StepModel interrupt =
+                    gate == null ? null : agent.step(gate.interrupt().text());
+            if (gate != null && gate.exactly() && interrupt != null && interrupt.isInterrupt()) {
+                parameters(step, interrupt, report);
+                returned(step, interrupt, report);
+                otherAnswer(agent, step, interrupt, report);
+            }
+        }
+    }
+
+    private static void parameters(StepModel step, StepModel interrupt, Consumer<Diagnostic> report) {
+        if (step.answered() == null) {
+            String text = "'" + step.name() + "' is exactly, but does not take the question. Add "
+                    + AnsweredText.of(step, interrupt) + ".";
+            report.accept(new Diagnostic(DiagnosticId.NOT_EXACT, text, step.place()));
+        }
+        Stream.of(step.signature().state(), step.input())
+                .flatMap(Stream::<Parameter>ofNullable)
+                .findFirst()
+                .ifPresent(other -> {
+                    String text = mustDo(step, interrupt) + ", but it also takes " + TypeText.of(other.type())
+                            + ", which may have changed since. Remove '" + other.name()
+                            + "', and put what the step needs into " + AnsweredText.question(interrupt)
+                            + ", or leave out exactly.";
+                    report.accept(new Diagnostic(DiagnosticId.NOT_EXACT, text, other.place()));
+                });
+    }
+
+    private static void returned(StepModel step, StepModel interrupt, Consumer<Diagnostic> report) {
+        if (step.returned().kind() == Returned.Kind.STATE) {
+            String text = mustDo(step, interrupt) + ", but it returns a new state, "
+                    + TypeText.of(step.returned().type()) + ". Return void or a result, or leave out exactly.";
+            report.accept(
+                    new Diagnostic(DiagnosticId.NOT_EXACT, text, step.returned().place()));
+        }
+    }
+
+    /** Its one {@code Answered} is that of its gate, so it cannot take the answer to another interrupt. */
+    private static void otherAnswer(
+            AgentModel agent, StepModel step, StepModel interrupt, Consumer<Diagnostic> report) {
+        for (StepModel other : agent.steps()) {
+            if (other.isInterrupt() && other.index() != interrupt.index()) {
+                other.next().stream()
+                        .filter(name -> name.text().equals(step.name()))
+                        .findFirst()
+                        .ifPresent(name -> report.accept(otherAnswer(step, interrupt, other, name)));
+            }
+        }
+    }
+
+    private static Diagnostic otherAnswer(StepModel step, StepModel interrupt, StepModel other, Name name) {
+        String text = mustDo(step, interrupt) + ", so it cannot take the answer to '" + other.name()
+                + "' as well. Lead '" + other.name() + "' to a step that takes it and goes on to '" + step.name()
+                + "', or leave out exactly.";
+        return new Diagnostic(DiagnosticId.NOT_EXACT, text, name.place());
+    }
+
+    private static String mustDo(StepModel step, StepModel interrupt) {
+        return "'" + step.name() + "' must do exactly what '" + interrupt.name() + "' showed";
+    }
+}

@@ -1,0 +1,65 @@
+package exact;
+
+import static exact.ExactGraph.*;
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.GatedBy;
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.StepContext;
+
+/** A step for each way to take an answered question. */
+@StepGraph(start = "approve", name = "exact")
+final class Exact {
+    record Case(String text) {}
+
+    record Refund(String order) {}
+
+    sealed interface Decision permits Yes, No {}
+
+    sealed interface Yes extends Decision permits Fully, Partly {}
+
+    record Fully() implements Yes {}
+
+    record Partly() implements Yes {}
+
+    record No() implements Decision {}
+
+    record Sure(String by) {}
+
+    record Report(String text) {}
+
+    @Interrupt(
+            answer = Decision.class,
+            next = {"second", "refuse"})
+    Refund approve(Case state) {
+        return new Refund(state.text());
+    }
+
+    @Interrupt(answer = Sure.class, next = "pay")
+    @GatedBy(value = "approve", exactly = true)
+    Refund second(Answered<Refund, Yes> first) {
+        return first.question();
+    }
+
+    @Step(
+            next = {"tell", END},
+            effects = "refund")
+    @GatedBy(value = "second", exactly = true)
+    PayNext pay(Answered<Refund, Sure> approval, StepContext<?> context) {
+        return PayNext.tell(new Report(approval.question().order() + " by " + approval.answer().by()));
+    }
+
+    @Step(next = END)
+    @GatedBy("approve")
+    Report tell(Case state, Report paid, Answered<Refund, Yes> approval) {
+        return new Report(state.text() + ", " + paid.text() + ", " + approval.question().order());
+    }
+
+    @Step(next = END)
+    Report refuse(Case state, No no) {
+        return new Report("refused");
+    }
+}

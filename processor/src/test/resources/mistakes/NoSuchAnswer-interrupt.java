@@ -1,0 +1,45 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.GatedBy;
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Answered;
+
+@StepGraph(start = "approve")
+final class Agent {
+    @Interrupt(answer = Decision.class, next = {"pay", "refuse"})
+    Question approve(Case c) {
+        return new Question(new Refund(c.cents));
+    }
+
+    @Interrupt(answer = Sure.class, next = "send")
+    @GatedBy("approve")
+    Question pay(Case c, Answered<Refund, Approved> approval) {
+        return new Question(approval.question());
+    }
+
+    @Step(next = END)
+    void send(Case c, Sure sure) {}
+
+    @Step(next = END)
+    void refuse(Case c, Refused refused) {}
+}
+
+final class Case {
+    public int cents;
+}
+
+record Refund(int cents) {}
+
+record Question(Refund action) {}
+
+sealed interface Decision permits Approved, Refused {}
+
+record Approved() implements Decision {}
+
+record Refused(String why) implements Decision {}
+
+record Sure() {}

@@ -1,0 +1,40 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.GatedBy;
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Answered;
+
+@StepGraph(start = "approve")
+final class Agent {
+    @Interrupt(answer = {Approved.class, Refused.class}, next = {"pay", "refuse"})
+    Question approve(Case c) {
+        return new Question(new Refund(c.cents));
+    }
+
+    @Step(next = END)
+    @GatedBy("approve")
+    void pay(Case c, Answered<Question, Decision> approval) {}
+
+    @Step(next = END)
+    void refuse(Case c, Refused refused) {}
+}
+
+final class Case {
+    public int cents;
+}
+
+record Refund(int cents) {}
+
+record Question(Refund action) {}
+
+sealed interface Decision permits Approved, Refused, Later {}
+
+record Approved() implements Decision {}
+
+record Refused(String why) implements Decision {}
+
+record Later() implements Decision {}
