@@ -107,4 +107,27 @@ public @interface StepGraph {
      * @return a stable name; empty for the qualified name of the class
      */
     String name() default "";
+
+    /**
+     * The roles of the people and systems that may answer. {@link AnsweredBy#role} takes only these, so that a misspelt role
+     * does not compile.
+     *
+     * <pre>{@code
+     * @StepGraph(start = "ask", roles = {"lead", "hr"})
+     * public final class Leave {
+     *     public static final class Request { public int days; }
+     *     public record Granted() {}
+     *
+     *     @Interrupt(answer = Granted.class, next = "book")
+     *     @AnsweredBy(role = {"lead", "hr"}) // one of them is enough
+     *     String ask(Request request) { return request.days + " days of leave?"; }
+     *
+     *     @Step(next = END)
+     *     void book(Request request, Granted granted) {}
+     * }
+     * }</pre>
+     *
+     * @return names of roles; empty if no answer needs one
+     */
+    String[] roles() default {};
 }

@@ -2,6 +2,7 @@ package io.stepgraph.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.AnsweredBy;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.MaxVisits;
@@ -43,6 +44,7 @@ final class ExamplesTest {
                 Interrupt.class,
                 Retry.class,
                 GatedBy.class,
+                AnsweredBy.class,
                 MaxVisits.class,
                 RequiresMode.class);
     }

@@ -56,6 +56,8 @@ public final class Checks {
                 new DistinctAnswers(types),
                 new CoveredAnswers(types),
                 new Expiry(),
+                new DeclaredRoles(),
+                new OtherAnswerers(),
                 new KnownGates(types),
                 new ClosedGates(),
                 new ProvingGates(),

@@ -1,12 +1,15 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.AnswerRule;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.MisplacedAnnotation;
+import io.stepgraph.processor.model.StepModel;
 import java.util.Objects;
 import java.util.function.Consumer;
 import javax.lang.model.element.Element;
 
-/** Our annotations are used only on steps of an agent class. */
+/** Our annotations are used only on steps of an agent class, and only where they have an effect. */
 final class NoMisplacedAnnotations implements Check {
 
     @Override
@@ -23,6 +26,18 @@ final class NoMisplacedAnnotations implements Check {
                             ? new Diagnostic(DiagnosticId.ORPHAN_STEP, inherited(agent, stray), stray.place())
                             : orphan(stray));
         }
+        for (StepModel step : agent.steps()) {
+            InterruptModel interruptModel = step.interrupt();
+            AnswerRule rule = interruptModel == null ? null : interruptModel.rule();
+            if (rule != null
+                    && !rule.notStarter()
+                    && rule.otherThan() == null
+                    && rule.roles().isEmpty()) {
+                String text = "@AnsweredBy has no effect on '" + step.name()
+                        + "', because it lets anybody answer. Set role, notStarter or otherThan, or remove @AnsweredBy.";
+                report.accept(new Diagnostic(DiagnosticId.ORPHAN_ANNOTATION, text, rule.place()));
+            }
+        }
     }
 
     private static String inherited(AgentModel agent, MisplacedAnnotation stray) {
@@ -36,8 +51,11 @@ final class NoMisplacedAnnotations implements Check {
     }
 
     static Diagnostic orphan(MisplacedAnnotation stray) {
-        String text = "@" + stray.annotation() + " has no effect on '" + stray.method()
-                + "', which is not a step. Give the method @Step or @Interrupt, or remove @" + stray.annotation() + ".";
+        String where = stray.annotation().equals("AnsweredBy")
+                ? "an interrupt. Move it to one"
+                : "a step. Give the method @Step or @Interrupt";
+        String text = "@" + stray.annotation() + " has no effect on '" + stray.method() + "', which is not " + where
+                + ", or remove @" + stray.annotation() + ".";
         return new Diagnostic(DiagnosticId.ORPHAN_ANNOTATION, text, stray.place());
     }
 

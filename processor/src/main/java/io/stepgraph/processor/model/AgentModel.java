@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param place the name of the class
  * @param annotation the {@code @StepGraph}
  * @param start null if it is missing, which the compiler reports itself
+ * @param roles those that may answer, as written
  * @param state {@code S}: the type that most steps take; null if none takes a value
  * @param customEvent {@code E}; null if the graph has no custom events
  * @param output {@code O}: the return type of the steps that only end the run, else the state
@@ -33,6 +34,7 @@ public record AgentModel(
         Place place,
         Place annotation,
         @Nullable Name start,
+        List<Name> roles,
         @Nullable TypeMirror state,
         @Nullable TypeMirror customEvent,
         @Nullable TypeMirror output,
@@ -105,6 +107,7 @@ public record AgentModel(
                 place,
                 annotation,
                 start,
+                roles,
                 state,
                 customEvent,
                 output,

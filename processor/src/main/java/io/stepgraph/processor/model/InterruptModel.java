@@ -4,13 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a step that only interrupts have: its answers and its expiry.
+ * The part of a step that only interrupts have: its answers, its expiry and who may answer.
  *
  * @param answers the types that the annotation lists
  * @param open those among them, or below them, which cannot be taken apart down to their leaves
  * @param leaves all kinds of answer, in source order, but those first which go to a step that takes a narrower type
  * @param expires null if the question never expires
  * @param expiryTakers indexes of the {@code next} steps that accept {@code Expired}
+ * @param rule who may answer; null if anybody
  * @param complete false if a type, a step or its input could not be resolved, so that leaves or takers may be missing
  */
 public record InterruptModel(
@@ -19,4 +20,5 @@ public record InterruptModel(
         List<AnswerVariant> leaves,
         @Nullable Length expires,
         List<Integer> expiryTakers,
+        @Nullable AnswerRule rule,
         boolean complete) {}

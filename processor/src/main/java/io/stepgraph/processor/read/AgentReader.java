@@ -94,6 +94,7 @@ public final class AgentReader {
                 place,
                 annotation.place(),
                 start,
+                annotation.texts("roles"),
                 state,
                 customEvent(resolved),
                 output(resolved, state),

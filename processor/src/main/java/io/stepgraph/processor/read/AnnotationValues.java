@@ -125,6 +125,7 @@ final class AnnotationValues {
                 : null;
     }
 
+    /** Whether it is written as true. */
     boolean isTrue(String member) {
         Value value = values.get(member);
         return value != null && Boolean.TRUE.equals(value.value());

@@ -20,12 +20,13 @@ public final class Annotations {
     static final String REQUIRES_MODE = "RequiresMode";
     static final String RETRY = "Retry";
     static final String GATED_BY = "GatedBy";
+    static final String ANSWERED_BY = "AnsweredBy";
     static final String MAX_VISITS = "MaxVisits";
 
     private static final String GENERATED = PACKAGE + "Generated";
 
     private static final List<String> ALL =
-            List.of(STEP_GRAPH, STEP, INTERRUPT, REQUIRES_MODE, RETRY, GATED_BY, MAX_VISITS);
+            List.of(STEP_GRAPH, STEP, INTERRUPT, REQUIRES_MODE, RETRY, GATED_BY, ANSWERED_BY, MAX_VISITS);
 
     private Annotations() {}
 

@@ -52,7 +52,8 @@ final class Answers {
         List<Integer> expiryTakers = takers(
                 next,
                 target -> TypeRelations.takesExpired(steps.all().get(target).input()));
-        return new InterruptModel(answers, divided.open(), leaves, written.expires(), expiryTakers, complete);
+        return new InterruptModel(
+                answers, divided.open(), leaves, written.expires(), expiryTakers, written.rule(), complete);
     }
 
     /** As with overloaded methods, a step is left out if another one takes a narrower type. */

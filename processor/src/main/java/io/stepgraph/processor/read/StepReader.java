@@ -1,5 +1,6 @@
 package io.stepgraph.processor.read;
 
+import io.stepgraph.processor.model.AnswerRule;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.InterruptModel;
@@ -58,6 +59,10 @@ final class StepReader {
             written.forEach(stray -> strays.add(new MisplacedAnnotation(stray.name(), name, stray.place(), false)));
             return null;
         }
+        AnnotationValues answeredBy = find(written, Annotations.ANSWERED_BY);
+        if (answeredBy != null && find(written, Annotations.INTERRUPT) == null) {
+            strays.add(new MisplacedAnnotation(answeredBy.name(), name, answeredBy.place(), false));
+        }
         return step(method, name, step, written);
     }
 
@@ -100,7 +105,7 @@ final class StepReader {
                 retrying(find(all, Annotations.RETRY)),
                 gate,
                 visits(find(all, Annotations.MAX_VISITS)),
-                asking(step),
+                asking(step, find(all, Annotations.ANSWERED_BY)),
                 all.stream().anyMatch(AnnotationValues::isUnreadable));
     }
 
@@ -164,7 +169,7 @@ final class StepReader {
                 number(maxVisits, "times", 1), then == null ? new Name(Name.UNREADABLE, maxVisits.place()) : then);
     }
 
-    private static @Nullable InterruptModel asking(AnnotationValues step) {
+    private static @Nullable InterruptModel asking(AnnotationValues step, @Nullable AnnotationValues answeredBy) {
         if (!step.name().equals(Annotations.INTERRUPT)) {
             return null;
         }
@@ -174,6 +179,17 @@ final class StepReader {
                 List.of(),
                 Durations.length(step.textUnlessEmpty("expires")),
                 List.of(),
+                rule(answeredBy),
                 !step.isBrokenTypeList("answer"));
+    }
+
+    private static @Nullable AnswerRule rule(@Nullable AnnotationValues answeredBy) {
+        return answeredBy == null
+                ? null
+                : new AnswerRule(
+                        answeredBy.texts("role"),
+                        answeredBy.isTrue("notStarter"),
+                        answeredBy.textUnlessEmpty("otherThan"),
+                        answeredBy.place());
     }
 }

@@ -4,6 +4,7 @@ import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.InterruptModel;
+import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
@@ -27,9 +28,10 @@ public final class UnresolvedTypes {
         Set<String> ours = agent.steps().stream()
                 .map(step -> GeneratedNames.next(step.name()))
                 .collect(Collectors.toSet());
-        return agent.steps().stream()
-                .anyMatch(step -> step.unreadable()
-                        || mentioned(step).anyMatch(type -> types.isUnknown(type) && !isNamed(type, ours)));
+        return agent.roles().stream().anyMatch(Name::isUnreadable)
+                || agent.steps().stream()
+                        .anyMatch(step -> step.unreadable()
+                                || mentioned(step).anyMatch(type -> types.isUnknown(type) && !isNamed(type, ours)));
     }
 
     private static Stream<TypeMirror> mentioned(StepModel step) {

@@ -1,0 +1,53 @@
+package io.stepgraph;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Says who may answer an interrupt; without this annotation anybody may. An answer of somebody else changes nothing, and the run
+ * waits. Who answers meets all that is set here. A question expires whoever may answer it.
+ *
+ * <p>The program says who answers, after its own sign-in. The library compares names and roles, and never authenticates.
+ *
+ * <pre>{@code
+ * @Interrupt(answer = Decision.class, next = {"confirm", "refuse"})
+ * @AnsweredBy(role = {"reviewer", "policy"}, notStarter = true)
+ * Question approve(Transfer transfer) { return new Question("Send " + transfer.cents + "?"); }
+ *
+ * @Interrupt(answer = Decision.class, next = {"send", "refuse"})
+ * @GatedBy("approve")
+ * @AnsweredBy(role = "lead", otherThan = "approve") // four eyes
+ * Question confirm(Transfer transfer, Approved first) { return new Question("Really send it?"); }
+ * }</pre>
+ */
+@Documented
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.CLASS)
+public @interface AnsweredBy {
+
+    /**
+     * The roles that may answer. Who answers has at least one of them.
+     *
+     * @return roles of {@link StepGraph#roles}; empty if no role is needed
+     */
+    String[] role() default {};
+
+    /**
+     * Whether the person who started the run may not answer. Nobody starts a run of such a graph without a name: the
+     * generated {@code on} and {@code machine} return a type whose only method is {@code as}.
+     *
+     * @return true to refuse the starter
+     */
+    boolean notStarter() default false;
+
+    /**
+     * The interrupt whose answerer may not answer this one. The answer that counts is the one that opened the gate of this
+     * visit, so this method has {@link GatedBy} with the same name.
+     *
+     * @return the name of an interrupt of this class; empty to compare with nobody
+     */
+    String otherThan() default "";
+}
