@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The text of a node below its name: its question, its number of attempts, the conditions for entering it, and the effects
- * that it performs.
+ * The text of a node below its name: its question, who may answer it, its number of attempts, the conditions for entering it,
+ * and the effects that it performs.
  */
 final class Notes {
     /** The most answers that a node lists; more would make it too wide. */
@@ -21,6 +21,9 @@ final class Notes {
         }
         if (step.has("expires")) {
             notes.add("expires after " + step.get("expires").text("after"));
+        }
+        if (step.has("answeredBy")) {
+            notes.addAll(answerers(step.get("answeredBy")));
         }
         String timeout = step.text("timeout");
         int tries = step.get("retry").number("attempts", 1);
@@ -43,6 +46,24 @@ final class Notes {
                     + answers(gate));
         }
         return List.copyOf(notes);
+    }
+
+    /** Who may answer, and who may not, in a line each. */
+    private static List<String> answerers(Data rule) {
+        List<String> notes = new ArrayList<>();
+        if (rule.has("roles")) {
+            notes.add(rule.items("roles").stream()
+                    .map(Data::text)
+                    .collect(Collectors.joining(" or ", "answered by ", "")));
+        }
+        String not = rule.has("roles") ? "not by " : "not answered by ";
+        if (rule.has("notStarter")) {
+            notes.add(not + "who started the run");
+        }
+        if (rule.has("otherThan")) {
+            notes.add(not + "who answered " + rule.text("otherThan"));
+        }
+        return notes;
     }
 
     private static String answers(Data gate) {

@@ -136,6 +136,35 @@ final class PictureTest {
     }
 
     @Test
+    void anInterruptSaysWhoMayAnswer(@TempDir Path folder) throws IOException {
+        Path source = Build.source(folder, "Eyes.java", """
+                package eyes;
+                import io.stepgraph.*;
+                @StepGraph(start = "approve", roles = {"lead", "a <b>"})
+                final class Eyes {
+                    record State(String text) {}
+                    record Yes() {}
+                    @Interrupt(answer = Yes.class, next = "confirm") @AnsweredBy(role = {"lead", "a <b>"})
+                    String approve(State state) { return ""; }
+                    @Interrupt(answer = Yes.class, next = "pay") @GatedBy("approve") @AnsweredBy(otherThan = "approve")
+                    String confirm(State state, Yes first) { return ""; }
+                    @Step(next = StepGraph.END) void pay(State state, Yes second) {}
+                }
+                """);
+        Build build = Build.javac(folder, List.of(source));
+        assertThat(build.text("META-INF/stepgraph/eyes.Eyes.mmd"))
+                .contains("asks String</small><br><small>answered by lead or a #lt;b#gt;</small>\"}}")
+                .contains("asks String</small><br><small>not answered by who answered approve</small>");
+        assertThat(build.text("META-INF/stepgraph/eyes.Eyes.dot")).contains("answered by lead or a &lt;b&gt;");
+        assertThat(build.text("META-INF/stepgraph/eyes.Eyes.json"))
+                .contains(
+                        "\"answeredBy\": {\"roles\": [\"lead\", \"a <b>\"]}",
+                        "\"answeredBy\": {\"otherThan\": \"approve\"}");
+        assertThat(build.text("eyes/EyesGraph.java"))
+                .contains(".answerers(false, null, \"lead\", \"a <b>\")", ".answerers(false, EyesStep.APPROVE)");
+    }
+
+    @Test
     void graphvizReadsEveryPicture(@TempDir Path folder) throws Exception {
         assumeTrue(hasGraphviz(), "Graphviz is not installed");
         for (String agent : List.of("review", "loop", "odd", "plain", "deep", "kinds", "exact")) {

@@ -1,6 +1,7 @@
 package io.stepgraph.processor.generate;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.AnswerRule;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
@@ -63,6 +64,7 @@ final class GraphData {
                         interruptModel == null ? null : type(step.returned().type()))
                 .put("answers", interruptModel == null ? null : answers(interruptModel))
                 .put("expires", interruptModel == null ? null : expires(interruptModel))
+                .put("answeredBy", interruptModel == null ? null : rule(interruptModel.rule()))
                 .put("next", texts(step.next()))
                 .put("mode", step.requiresMode() ? step.mode() : null)
                 .put("gate", gate(step.gate()))
@@ -96,6 +98,16 @@ final class GraphData {
                                 model.steps()
                                         .get(interruptModel.expiryTakers().get(0))
                                         .name())
+                        .map;
+    }
+
+    private static @Nullable Map<String, Object> rule(@Nullable AnswerRule rule) {
+        return rule == null
+                ? null
+                : new Members()
+                        .put("roles", rule.roles().isEmpty() ? null : texts(rule.roles()))
+                        .put("notStarter", rule.notStarter() ? true : null)
+                        .put("otherThan", text(rule.otherThan()))
                         .map;
     }
 

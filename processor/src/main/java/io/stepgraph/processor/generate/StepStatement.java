@@ -2,6 +2,7 @@ package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
+import io.stepgraph.processor.model.AnswerRule;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
@@ -71,6 +72,17 @@ final class StepStatement {
         call("answeredBy", interruptModel.answers().stream().map(answer -> valueType(Nameable.name(answer.type()))));
         if (interruptModel.expires() != null) {
             call("expires", millis(interruptModel.expires()));
+        }
+        rule(interruptModel.rule());
+    }
+
+    private void rule(@Nullable AnswerRule rule) {
+        if (rule != null) {
+            Stream<CodeBlock> persons = Stream.of(
+                    CodeBlock.of("$L", rule.notStarter()),
+                    rule.otherThan() == null ? CodeBlock.of("null") : constant(rule.otherThan()));
+            Stream<CodeBlock> roles = rule.roles().stream().map(role -> CodeBlock.of("$S", role.text()));
+            call("answerers", Stream.concat(persons, roles));
         }
     }
 

@@ -49,6 +49,12 @@ final class FingerprintTest {
     }
 
     @Test
+    void staysWhenARoleIsDeclared() throws IOException {
+        assertThat(of(agent -> agent.replace("@StepGraph(", "@StepGraph(roles = \"lead\", ")))
+                .isEqualTo(original());
+    }
+
+    @Test
     void staysWhenADurationIsWrittenOtherwise() throws IOException {
         assertThat(of(agent -> agent.replace("\"200ms\"", "\"PT0.2S\""))).isEqualTo(original());
     }
@@ -59,6 +65,9 @@ final class FingerprintTest {
         assertThat(List.of(
                         of(agent -> agent.replace("ACCEPT_EDITS", "DEFAULT")),
                         of(agent -> agent.replace("@GatedBy(\"approve\")", "")),
+                        of(agent -> agent.replace(
+                                        "@Interrupt(", "@io.stepgraph.AnsweredBy(role = \"lead\")\n@Interrupt(")
+                                .replace("@StepGraph(", "@StepGraph(roles = \"lead\", ")),
                         of(agent -> agent.replace("attempts = 3", "attempts = 4")),
                         of(agent -> agent.replace("@StepGraph(", "@StepGraph(name = \"review\", ")),
                         of(agent -> agent.replace("void keep(Essay essay, Rejected", "void leave(Essay essay, Rejected")
