@@ -66,7 +66,8 @@ final class TemporalEngineIT extends EngineContract {
             unkept(
                     "E2",
                     "There are no business keys: an effect that has one fails before its call.",
-                    "E2_a_business_key_is_performed_once_for_all_runs"),
+                    "E2_a_business_key_is_performed_once_for_all_runs",
+                    "A4_fifth_way_a_second_run_with_the_same_business_key_parks"),
             unkept(
                     "E7",
                     "A run that has ended takes no decisions: its outcome goes on naming the effects in doubt, and `delete` deletes"
@@ -83,6 +84,10 @@ final class TemporalEngineIT extends EngineContract {
             told(
                     "L8",
                     "There are no lists: Temporal's own lists show the workflows, with the starter and the labels of a run as their memo."),
+            unkept(
+                    "A5",
+                    "There are no forks, so an effect of an `exactly` step has the key of the ledger.",
+                    "A5_seventh_way_a_fork_behind_the_answer_pays_nothing_again"),
             told(
                     "S3",
                     "Temporal keeps ended runs for the retention of its namespace. `history` and `fork` throw an"

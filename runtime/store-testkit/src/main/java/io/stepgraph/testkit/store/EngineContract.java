@@ -45,6 +45,7 @@ public abstract class EngineContract
                 EngineHookContract,
                 EngineEffectContract,
                 EngineTogetherContract,
+                EngineApprovalContract,
                 EngineEventContract,
                 EngineBuildContract,
                 EngineThreadContract {

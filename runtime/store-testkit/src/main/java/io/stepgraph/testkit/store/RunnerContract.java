@@ -3,6 +3,7 @@ package io.stepgraph.testkit.store;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.RunnerBuilder;
 import io.stepgraph.runtime.client.Engine;
+import io.stepgraph.store.Retention;
 import io.stepgraph.store.Store;
 import io.stepgraph.testkit.internal.FaultInjectingStore;
 import io.stepgraph.testkit.internal.LateCalls;
@@ -68,6 +69,7 @@ public abstract class RunnerContract extends EngineContract {
                     .maxCrashes(settings.maxCrashes())
                     .maxValueBytes(settings.maxValueBytes())
                     .deadline(settings.deadline())
+                    .retention(Retention.KEEP_HISTORY)
                     .lease(LEASE);
             settings.hooks().forEach(builder::hook);
             settings.failOpenHooks().forEach(builder::failOpenHook);
