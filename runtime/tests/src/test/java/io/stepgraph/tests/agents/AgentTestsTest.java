@@ -119,6 +119,27 @@ final class AgentTestsTest {
     }
 
     @Test
+    @Tag("A2")
+    @Tag("A5")
+    void A5_a_crash_before_or_after_each_write_around_an_approved_payment_leaves_one_payment_of_what_was_shown() {
+        Map<String, String> results = results(AgentTests.of(
+                Scenario.of("it pays", ExactAgent.Bank::new, bank -> ExactAgentGraph.of(new ExactAgent(bank)))
+                        .compare("payments", ExactAgent.Bank::payments)
+                        .start((runs, id) -> runs.run(id, new ExactAgent.Claim()))
+                        .answer(ExactAgentStep.APPROVE, new ExactAgent.Approval())
+                        .expect("payments", Map.of("paid 89", 1L))));
+
+        assertThat(results.values()).containsOnly("");
+        assertThat(results)
+                .containsKeys(
+                        "it pays: killed before commit 2 (raise, visit 2)",
+                        "it pays: killed before beginEffect 1 (pay, visit 3)",
+                        "it pays: killed after beginEffect 1 (pay, visit 3)",
+                        "it pays: killed before commit 3 (pay, visit 3)",
+                        "it pays: killed after commit 3 (pay, visit 3)");
+    }
+
+    @Test
     void fakes_that_plays_share_are_refused() {
         PayingAgent.Remote shared = new PayingAgent.Remote(Clock.systemUTC());
         Map<String, String> results = results(AgentTests.of(
