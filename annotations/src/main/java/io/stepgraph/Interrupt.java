@@ -36,10 +36,11 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>An answer goes to the one {@code next} step whose input accepts it. If several do, it goes to the one that takes the
- * narrowest type, so a step that takes the sealed type itself gets all answers that no other step takes. The processor takes
- * sealed hierarchies apart down to their leaves and checks that each leaf reaches exactly one step: without such a step for
- * the rest, a new kind of answer breaks the build until it is handled.
+ * <p>An answer goes to the one {@code next} step that takes it, as its input or, behind {@link GatedBy}, with its question as
+ * {@code Answered}. If several do, it goes to the one that takes the narrowest type, so a step that takes the sealed type itself
+ * gets all answers that no other step takes. The processor takes sealed hierarchies apart down to their leaves and checks that
+ * each leaf reaches exactly one step: without such a step for the rest, a new kind of answer breaks the build until it is
+ * handled.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -57,7 +58,7 @@ public @interface Interrupt {
     /**
      * The steps that take the answers.
      *
-     * @return names of steps whose inputs together accept every answer once
+     * @return names of steps that together take every answer once
      */
     String[] next();
 

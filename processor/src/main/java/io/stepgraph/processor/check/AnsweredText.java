@@ -6,7 +6,9 @@ import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.read.TypeRelations;
 import java.util.List;
+import javax.lang.model.type.TypeMirror;
 
 /** Writes the {@code Answered} that a step should take: {@code Answered<Question, Approved>}. */
 final class AnsweredText {
@@ -28,7 +30,8 @@ final class AnsweredText {
     }
 
     static String question(StepModel interrupt) {
-        return TypeText.of(interrupt.returned().type());
+        TypeMirror question = interrupt.returned().type();
+        return TypeRelations.isVoid(question) ? ANY : TypeText.of(question);
     }
 
     private static String answer(StepModel step, StepModel interrupt) {
