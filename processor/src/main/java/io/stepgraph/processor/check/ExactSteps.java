@@ -27,21 +27,25 @@ final class ExactSteps implements Check {
     }
 
     private static void parameters(StepModel step, StepModel interrupt, Consumer<Diagnostic> report) {
-        if (step.answered() == null) {
+        boolean takesAnswered = step.answered() != null;
+        Parameter other = Stream.of(step.signature().state(), step.input())
+                .flatMap(Stream::<Parameter>ofNullable)
+                .findFirst()
+                .orElse(null);
+        if (other != null) {
+            String text = mustDo(step, interrupt) + ", but it " + (takesAnswered ? "also " : "") + "takes "
+                    + TypeText.of(other.type()) + ", which may have changed since. "
+                    + (takesAnswered
+                            ? "Remove '" + other.name() + "'"
+                            : "Take " + AnsweredText.of(step, interrupt) + " instead of '" + other.name() + "'")
+                    + ", and put what the step needs into " + AnsweredText.question(interrupt)
+                    + ", or leave out exactly.";
+            report.accept(new Diagnostic(DiagnosticId.NOT_EXACT, text, other.place()));
+        } else if (!takesAnswered) {
             String text = "'" + step.name() + "' is exactly, but does not take the question. Add "
                     + AnsweredText.of(step, interrupt) + ".";
             report.accept(new Diagnostic(DiagnosticId.NOT_EXACT, text, step.place()));
         }
-        Stream.of(step.signature().state(), step.input())
-                .flatMap(Stream::<Parameter>ofNullable)
-                .findFirst()
-                .ifPresent(other -> {
-                    String text = mustDo(step, interrupt) + ", but it also takes " + TypeText.of(other.type())
-                            + ", which may have changed since. Remove '" + other.name()
-                            + "', and put what the step needs into " + AnsweredText.question(interrupt)
-                            + ", or leave out exactly.";
-                    report.accept(new Diagnostic(DiagnosticId.NOT_EXACT, text, other.place()));
-                });
     }
 
     private static void returned(StepModel step, StepModel interrupt, Consumer<Diagnostic> report) {
