@@ -20,7 +20,8 @@ public final class Mutator {
             DraftNext|AgentGraph.DraftNext|AgentGraph|END|draft|end|with|notify|run|completed|""|"draft"|"approve"|\
             "<end>"|"<error>"|"no such"|"30s"|"5 parsecs"|"P1Y"|null|1|0|2147483647|0.5|{}|@Step(next = END)|@Step|\
             @Interrupt|@Retry(attempts = 2)|@StepGraph(start = "draft")|@MaxVisits(times = 1, then = "draft")|\
-            @GatedBy("approve")|class|enum|interface|record""".split("\\|"));
+            @GatedBy("approve")|@io.stepgraph.AnsweredBy(role = "approve", notStarter = true)|\
+            @io.stepgraph.AnsweredBy(otherThan = "approve")|class|enum|interface|record""".split("\\|"));
 
     private final Random random;
 
