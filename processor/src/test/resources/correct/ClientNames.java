@@ -5,6 +5,7 @@ import static io.stepgraph.StepGraph.END;
 import io.stepgraph.Interrupt;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Actor;
 
 /** Interrupts called like the methods of the client and of the machine, and like each other. */
 @StepGraph(start = "run")
@@ -62,13 +63,13 @@ class Agent {
         if (outcome instanceof AgentGraph.Outcome.Run asked) {
             return runs.answerRun(asked, new Yes());
         } else if (outcome instanceof AgentGraph.Outcome.Resume asked) {
-            return runs.answerResume(asked.ticket(), new Yes(), "ann");
+            return runs.as(Actor.named("ann")).answerResume(asked.ticket(), new Yes());
         } else if (outcome instanceof AgentGraph.Outcome.Answer asked) {
-            return runs.answerAnswer(asked, "answer", "ann");
+            return runs.as(Actor.named("ann")).answerAnswer(asked, "answer");
         } else if (outcome instanceof AgentGraph.Outcome.AnswerAnswer asked) {
             return runs.answerAnswerAnswer(asked, new Yes());
         } else if (outcome instanceof AgentGraph.Outcome.Cancel asked) {
-            runs.cancel("id", "ann");
+            runs.as(Actor.named("ann")).cancel("id");
             return runs.answerCancel(asked, new Yes());
         }
         AgentGraph.Machine machine = AgentGraph.of(agent).machine();

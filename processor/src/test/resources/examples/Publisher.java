@@ -6,6 +6,7 @@ import static io.stepgraph.StepGraph.END;
 import io.stepgraph.Interrupt;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Actor;
 
 @StepGraph(start = "approve")
 public final class Publisher {
@@ -28,7 +29,7 @@ public final class Publisher {
     static Outcome use(Runs runs, Essay essay) {
         Outcome outcome = runs.run("essay-1", essay);
         if (outcome instanceof Outcome.Approve ask) {
-            outcome = runs.answerApprove(ask, new Approved(), "ann");
+            outcome = runs.as(Actor.named("ann")).answerApprove(ask, new Approved());
         }
         return outcome;
     }

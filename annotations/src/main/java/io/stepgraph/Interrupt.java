@@ -32,7 +32,7 @@ import java.lang.annotation.Target;
  * <pre>{@code
  * Outcome outcome = runs.run("essay-1", essay);
  * if (outcome instanceof Outcome.Approve ask) {
- *     outcome = runs.answerApprove(ask, new Approved(), "ann");
+ *     outcome = runs.as(Actor.named("ann")).answerApprove(ask, new Approved());
  * }
  * }</pre>
  *

@@ -33,6 +33,7 @@ final class MachineClient implements Part {
                                 "client")
                         .addStatement("super($T.INSTANCE, client)", types.definition())
                         .build())
+                .addMethod(as(types))
                 .addMethod(start(types))
                 .addMethod(answer(types));
         if (!types.interrupts().isEmpty()) {
@@ -44,6 +45,16 @@ final class MachineClient implements Part {
             }
         }
         graph.addType(machine.build());
+    }
+
+    private static MethodSpec as(AgentTypes types) {
+        return MethodSpec.methodBuilder("as")
+                .addAnnotation(RuntimeNames.OVERRIDE)
+                .addModifiers(PUBLIC)
+                .returns(types.machine())
+                .addParameter(RuntimeNames.ACTOR, "actor")
+                .addStatement("return new $T(client.as(actor))", types.machine())
+                .build();
     }
 
     private static MethodSpec start(AgentTypes types) {

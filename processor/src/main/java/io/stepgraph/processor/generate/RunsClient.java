@@ -30,7 +30,8 @@ final class RunsClient implements Part {
                                 "client")
                         .addStatement("super($T.INSTANCE, client)", types.definition())
                         .build())
-                .addMethod(with(types));
+                .addMethod(client(types, "as", RuntimeNames.ACTOR, "actor"))
+                .addMethod(client(types, "with", RuntimeNames.START_OPTIONS, "options"));
         for (StepModel interrupt : types.interrupts()) {
             for (TypeName answer : types.answers(interrupt)) {
                 addAnswers(runs, types, interrupt, answer);
@@ -48,13 +49,13 @@ final class RunsClient implements Part {
                         RuntimeNames.RUNS_FROM_INPUT, types.state(), input.box(), types.steps(), types.outcome());
     }
 
-    private static MethodSpec with(AgentTypes types) {
-        return MethodSpec.methodBuilder("with")
+    private static MethodSpec client(AgentTypes types, String name, TypeName type, String parameter) {
+        return MethodSpec.methodBuilder(name)
                 .addAnnotation(RuntimeNames.OVERRIDE)
                 .addModifiers(PUBLIC)
                 .returns(types.runs())
-                .addParameter(RuntimeNames.START_OPTIONS, "options")
-                .addStatement("return new $T(client.with(options))", types.runs())
+                .addParameter(type, parameter)
+                .addStatement("return new $T(client.$L($L))", types.runs(), name, parameter)
                 .build();
     }
 
@@ -64,16 +65,6 @@ final class RunsClient implements Part {
                 .build());
         runs.addMethod(answer(interrupt, RuntimeNames.TICKET, "ticket", answer, types)
                 .addStatement(answering("ticket, answer"))
-                .build());
-        runs.addMethod(answer(interrupt, types.outcome(interrupt), "asked", answer, types)
-                .addJavadoc(" Stores that {@code by} did.")
-                .addParameter(RuntimeNames.STRING, "by")
-                .addStatement(answering("asked.ticket(), answer, by"))
-                .build());
-        runs.addMethod(answer(interrupt, RuntimeNames.TICKET, "ticket", answer, types)
-                .addJavadoc(" Stores that {@code by} did.")
-                .addParameter(RuntimeNames.STRING, "by")
-                .addStatement(answering("ticket, answer, by"))
                 .build());
     }
 

@@ -42,6 +42,7 @@ final class RuntimeNames {
     static final ClassName RUN_CLIENT = ClassName.get(CLIENT, "RunClient");
     static final ClassName RUNS_FROM_INPUT = ClassName.get(CLIENT, "RunsFromInput");
     static final ClassName RUNS_FROM_STATE = ClassName.get(CLIENT, "RunsFromState");
+    static final ClassName ACTOR = ClassName.get(RUNTIME, "Actor");
     static final ClassName START_OPTIONS = ClassName.get(RUNTIME, "StartOptions");
 
     static final ClassName LIST = ClassName.get("java.util", "List");

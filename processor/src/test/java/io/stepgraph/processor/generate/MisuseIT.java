@@ -58,7 +58,7 @@ final class MisuseIT {
                         "essay == null ? DraftNext.approve() : essay == null ? DraftNext.polish(new Notes(\"\"))"
                                 + " : essay == null ? DraftNext.end(new Report(\"\"))"
                                 + " : DraftNext.approve().with(new Essay(\"\"))",
-                        "runs.answerApprove(asked, new Yes(), \"ann\"),"
+                        "runs.as(io.stepgraph.runtime.Actor.named(\"ann\")).answerApprove(asked, new Yes()),"
                                 + "runs.answerApprove(asked.ticket(), new Yes()), machine.answerApprove(new Yes())"))
                 .isEmpty();
     }

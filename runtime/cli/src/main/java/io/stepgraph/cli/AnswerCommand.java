@@ -1,6 +1,6 @@
 package io.stepgraph.cli;
 
-import io.stepgraph.cli.io.Actor;
+import io.stepgraph.cli.io.ActorOption;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.JsonArgument;
 import io.stepgraph.cli.io.OpenStore;
@@ -34,21 +34,20 @@ final class AnswerCommand extends StoreCommand {
     private String answer;
 
     @Mixin
-    private Actor actor;
+    private ActorOption by;
 
     private String json = "";
-    private String by = "";
 
     @Override
     void check() {
-        by = actor.name();
+        by.check();
         checked(() -> json = JsonArgument.read("The answer", answer, System.in));
     }
 
     @Override
     void run(OpenStore store, Output output) {
         String runId = runId(store.namespace());
-        store.runner().answer(ticket, json, by);
+        store.runner().as(by.actor()).answer(ticket, json);
         if (isJson()) {
             output.json(Documents.object()
                     .put("runId", runId)

@@ -4,6 +4,7 @@ import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StoredRun;
@@ -30,13 +31,13 @@ final class CancelCommand extends ChangeCommand {
     }
 
     @Override
-    long changeAll(OpenStore store, RunQuery query, String by) {
-        return store.runner().cancelAll(query, by);
+    long changeAll(OpenStore store, RunQuery query, Actor actor) {
+        return store.runner().as(actor).cancelAll(query);
     }
 
     @Override
-    void change(OpenStore store, String runId, String by, Output output) {
-        store.runner().cancel(runId, by);
+    void change(OpenStore store, String runId, Actor actor, Output output) {
+        store.runner().as(actor).cancel(runId);
         StoredRun run = store.run(runId);
         if (run.status() == Status.COMPLETED || run.status() == Status.FAILED) {
             throw new Refusal(

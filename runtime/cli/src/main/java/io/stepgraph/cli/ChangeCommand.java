@@ -1,11 +1,12 @@
 package io.stepgraph.cli;
 
-import io.stepgraph.cli.io.Actor;
+import io.stepgraph.cli.io.ActorOption;
 import io.stepgraph.cli.io.Counts;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.RunCursor;
 import io.stepgraph.store.RunPage;
@@ -39,9 +40,7 @@ abstract class ChangeCommand extends StoreCommand {
     private boolean isAgreed;
 
     @Mixin
-    private Actor actor;
-
-    private String by = "";
+    private ActorOption by;
 
     /**
      * A command.
@@ -57,14 +56,14 @@ abstract class ChangeCommand extends StoreCommand {
     }
 
     /** Changes one run. */
-    abstract void change(OpenStore store, String id, String actor, Output output);
+    abstract void change(OpenStore store, String id, Actor actor, Output output);
 
     /** Changes all runs of a query, and returns how many were changed. */
-    abstract long changeAll(OpenStore store, RunQuery query, String actor);
+    abstract long changeAll(OpenStore store, RunQuery query, Actor actor);
 
     @Override
     final void check() {
-        by = actor.name();
+        by.check();
         long ways = Stream.of(runId != null, isAll, !conditions.isEmpty())
                 .filter(isGiven -> isGiven)
                 .count();
@@ -94,7 +93,7 @@ abstract class ChangeCommand extends StoreCommand {
     final void run(OpenStore store, Output output) {
         if (runId != null) {
             store.check(runId);
-            change(store, runId, by, output);
+            change(store, runId, by.actor(), output);
         } else {
             changeMany(store, output);
         }
@@ -116,7 +115,7 @@ abstract class ChangeCommand extends StoreCommand {
         if (found > 0) {
             agree(store, found, output);
             // A run that was started since it was counted is left alone.
-            done = changeAll(store, query().after(new RunCursor(0, newest + 1).toString()), by);
+            done = changeAll(store, query().after(new RunCursor(0, newest + 1).toString()), by.actor());
         }
         tell(store, found, done, output);
     }

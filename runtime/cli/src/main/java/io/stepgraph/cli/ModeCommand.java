@@ -1,7 +1,7 @@
 package io.stepgraph.cli;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.cli.io.Actor;
+import io.stepgraph.cli.io.ActorOption;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
@@ -25,20 +25,18 @@ final class ModeCommand extends StoreCommand {
     private PermissionMode mode;
 
     @Mixin
-    private Actor actor;
-
-    private String by = "";
+    private ActorOption by;
 
     @Override
     void check() {
         checkId(runId);
-        by = actor.name();
+        by.check();
     }
 
     @Override
     void run(OpenStore store, Output output) {
         store.check(runId);
-        store.runner().mode(runId, mode, by);
+        store.runner().as(by.actor()).mode(runId, mode);
         StoredRun run = store.run(runId);
         if (isJson()) {
             output.json(Documents.object()

@@ -1,6 +1,6 @@
 package io.stepgraph.cli;
 
-import io.stepgraph.cli.io.Actor;
+import io.stepgraph.cli.io.ActorOption;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.JsonArgument;
 import io.stepgraph.cli.io.OpenStore;
@@ -45,9 +45,8 @@ final class ResolveCommand extends StoreCommand {
     private Decision decision;
 
     @Mixin
-    private Actor actor;
+    private ActorOption by;
 
-    private String by = "";
     private @Nullable String result;
 
     /** The two decisions, of which a person makes one. */
@@ -70,7 +69,7 @@ final class ResolveCommand extends StoreCommand {
     @Override
     void check() {
         checkId(runId);
-        by = actor.name();
+        by.check();
         String done = decision.isNotPerformed ? null : decision.done;
         if (done != null) {
             checked(() -> result = JsonArgument.read("--done", done, System.in));
@@ -80,11 +79,11 @@ final class ResolveCommand extends StoreCommand {
     @Override
     void run(OpenStore store, Output output) {
         store.check(runId);
-        EffectInDoubt found = find(store.runner().effectsInDoubt(runId));
+        EffectInDoubt found = find(store.runner().as(by.actor()).effectsInDoubt(runId));
         if (result != null) {
             done(found, result);
         } else {
-            found.notPerformed(by);
+            found.notPerformed();
         }
         String name = EffectNames.of(found.name(), found.item());
         if (isJson()) {
@@ -101,7 +100,7 @@ final class ResolveCommand extends StoreCommand {
 
     private void done(EffectInDoubt found, String json) {
         try {
-            found.done(json, by);
+            found.done(json);
         } catch (InvalidAnswerException unfit) {
             throw new Refusal("--done is not a result of effect '" + effect + "'. " + unfit.getMessage());
         }

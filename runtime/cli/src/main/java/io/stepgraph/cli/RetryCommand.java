@@ -3,6 +3,7 @@ package io.stepgraph.cli;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StoredRun;
@@ -28,13 +29,13 @@ final class RetryCommand extends ChangeCommand {
     }
 
     @Override
-    long changeAll(OpenStore store, RunQuery query, String by) {
-        return store.runner().retryAll(query, by);
+    long changeAll(OpenStore store, RunQuery query, Actor actor) {
+        return store.runner().as(actor).retryAll(query);
     }
 
     @Override
-    void change(OpenStore store, String runId, String by, Output output) {
-        store.runner().retry(runId, by);
+    void change(OpenStore store, String runId, Actor actor, Output output) {
+        store.runner().as(actor).retry(runId);
         StoredRun run = store.run(runId);
         if (isJson()) {
             output.json(Documents.object()

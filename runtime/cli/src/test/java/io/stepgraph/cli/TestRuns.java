@@ -1,6 +1,7 @@
 package io.stepgraph.cli;
 
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.RunClient;
@@ -44,11 +45,11 @@ final class TestRuns {
     /** A store with a run of the review that was started by somebody, with labels. */
     static void labelled(Path file, String id, String by, Map<String, String> labels) {
         with(file, REVIEW, (runs, runner) -> {
-            StartOptions options = StartOptions.NONE.by(by);
+            StartOptions options = StartOptions.NONE;
             for (Map.Entry<String, String> label : labels.entrySet()) {
                 options = options.label(label.getKey(), label.getValue());
             }
-            runs.with(options).run(id, Notes.of(), null);
+            runs.as(Actor.named(by)).with(options).run(id, Notes.of(), null);
         });
     }
 

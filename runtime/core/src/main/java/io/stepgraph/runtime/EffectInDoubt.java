@@ -5,8 +5,9 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 
 /**
  * An {@link Effect} that nobody knows to be performed or not, for a person to resolve (E4). Find out from the remote system by
- * the {@linkplain #key key} or the {@linkplain #request request}, then call {@link #done} or {@link #notPerformed}. After that,
- * the next call that executes the run continues it. Jackson 2 and 3 write it as an object with its values. Safe for use by
+ * the {@linkplain #key key} or the {@linkplain #request request}, then call {@link #done} or {@link #notPerformed}. The
+ * store keeps the name of the actor that asked for the effects in doubt. After that, the next call that executes the run
+ * continues it. Jackson 2 and 3 write it as an object with its values. Safe for use by
  * many threads.
  */
 public interface EffectInDoubt {
@@ -80,19 +81,17 @@ public interface EffectInDoubt {
      * Records that the effect was performed. The step gets the result as if the call had returned it.
      *
      * @param result the result as JSON; {@code null} as text for an effect without a result
-     * @param by the name of the person who found out
      * @throws InvalidAnswerException if the text is not the JSON of a result; the message names the field
      * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if the effect is not in doubt any more
      * @throws RunNotFoundException if the run was deleted
      */
-    void done(String result, String by);
+    void done(String result);
 
     /**
      * Records that the effect was not performed. The step calls it again under the same key.
      *
-     * @param by the name of the person who found out
      * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if the effect is not in doubt any more
      * @throws RunNotFoundException if the run was deleted
      */
-    void notPerformed(String by);
+    void notPerformed();
 }

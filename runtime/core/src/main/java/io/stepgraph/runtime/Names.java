@@ -1,6 +1,7 @@
 package io.stepgraph.runtime;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The names that users give, of runs, namespaces, threads and people: text of a kind that every store keeps as it is. */
 public final class Names {
@@ -33,6 +34,11 @@ public final class Names {
     public static String kept(String text, String parameter) {
         Objects.requireNonNull(text, parameter);
         return isText(text) ? text : refused(text, "'" + parameter + "'");
+    }
+
+    /** The name of a caller; empty if no name was given. */
+    public static String of(@Nullable Actor actor) {
+        return actor == null ? "" : actor.name();
     }
 
     private static boolean isText(String text) {

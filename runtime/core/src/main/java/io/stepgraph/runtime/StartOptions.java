@@ -9,45 +9,28 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a start besides the state and the input: who starts the run, its labels, and when a queued run may begin. The
+ * Options of a start besides the state and the input: the labels of the run, and when a queued run may begin. The
  * store keeps them with a new run. If there is a run with the id already, they have no effect and are not compared. Immutable.
  *
  * <pre>{@code
- * runs.with(StartOptions.NONE.by("alice").label("order", "42").startAfter(Duration.ofHours(1)))
+ * runs.with(StartOptions.NONE.label("order", "42").startAfter(Duration.ofHours(1)))
  *     .enqueue("refund-42", refund);
  * }</pre>
  */
 public final class StartOptions {
     /** No options. */
-    public static final StartOptions NONE = new StartOptions(null, Map.of(), null, null);
+    public static final StartOptions NONE = new StartOptions(Map.of(), null, null);
 
     private static final int MOST_LABELS = 32;
 
-    private final @Nullable String startedBy;
     private final Map<String, String> labels;
     private final @Nullable Instant startAt;
     private final @Nullable Duration startAfter;
 
-    private StartOptions(
-            @Nullable String startedBy,
-            Map<String, String> labels,
-            @Nullable Instant startAt,
-            @Nullable Duration startAfter) {
-        this.startedBy = startedBy;
+    private StartOptions(Map<String, String> labels, @Nullable Instant startAt, @Nullable Duration startAfter) {
         this.labels = labels;
         this.startAt = startAt;
         this.startAfter = startAfter;
-    }
-
-    /**
-     * The same options with the name of the person or system that starts the run. Lists show it, and the event of the start
-     * has it.
-     *
-     * @param name 1 to 200 characters
-     */
-    public StartOptions by(String name) {
-        return new StartOptions(
-                Names.checked(name, "name", "The name of who starts a run"), labels, startAt, startAfter);
     }
 
     /**
@@ -66,7 +49,7 @@ public final class StartOptions {
             throw new IllegalArgumentException("A run has at most " + MOST_LABELS + " labels; '" + name
                     + "' is one more. Keep further values in the state of the run.");
         }
-        return new StartOptions(startedBy, Collections.unmodifiableMap(more), startAt, startAfter);
+        return new StartOptions(Collections.unmodifiableMap(more), startAt, startAfter);
     }
 
     /**
@@ -75,7 +58,7 @@ public final class StartOptions {
      * @param time by the clock of the store; a time in the past means now, and one after the year 9999 means its end
      */
     public StartOptions startAt(Instant time) {
-        return new StartOptions(startedBy, labels, Objects.requireNonNull(time, "time"), null);
+        return new StartOptions(labels, Objects.requireNonNull(time, "time"), null);
     }
 
     /**
@@ -87,12 +70,7 @@ public final class StartOptions {
         if (delay.isNegative()) {
             throw new IllegalArgumentException("startAfter must be zero or more, not " + delay + ".");
         }
-        return new StartOptions(startedBy, labels, null, delay);
-    }
-
-    /** Who starts the run; null if no name was given. */
-    public @Nullable String startedBy() {
-        return startedBy;
+        return new StartOptions(labels, null, delay);
     }
 
     /** The labels by name, in alphabetical order; cannot be changed. */

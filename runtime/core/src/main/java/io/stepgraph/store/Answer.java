@@ -1,5 +1,6 @@
 package io.stepgraph.store;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
@@ -12,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ticket the ticket of the answer. It comes from outside, so each part is compared with the stored one
  * @param answer the answer as canonical JSON, so that two answers can be compared; null if its time has expired (I5)
- * @param by who answers; null if nobody said
+ * @param actor who answers; null if nobody said
  * @param events the events to add to the run's log
  */
 public record Answer(
-        Ticket ticket, @Nullable Json answer, @Nullable String by, List<Json> events) {
+        Ticket ticket, @Nullable Json answer, @Nullable Actor actor, List<Json> events) {
 
     /**
      * The state of a ticket that a run gave out.
@@ -35,7 +36,12 @@ public record Answer(
 
     /** The same, written otherwise. */
     public Answer withAnswer(Json other) {
-        return new Answer(ticket, other, by, events);
+        return new Answer(ticket, other, actor, events);
+    }
+
+    /** The name of who answers; null if nobody said. */
+    public @Nullable String by() {
+        return actor == null ? null : actor.name();
     }
 
     /** The run. */
@@ -72,7 +78,7 @@ public record Answer(
 
     /** The reason for which the run stops until a step takes this answer; not for an expiry. */
     public StopReason.Answered stored() {
-        return new StopReason.Answered(ticket.nonce(), Objects.requireNonNull(answer), by);
+        return new StopReason.Answered(ticket.nonce(), Objects.requireNonNull(answer), by());
     }
 
     /**

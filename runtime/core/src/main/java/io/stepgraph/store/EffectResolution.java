@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the place of the effect
  * @param isPerformed whether the effect was performed
  * @param result the result as JSON; null if it was not performed or has no result
- * @param by the name of the person
+ * @param by the name of the person; empty if no name was given
  */
 public record EffectResolution(
         long runNumber,

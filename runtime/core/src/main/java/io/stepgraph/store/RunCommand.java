@@ -11,7 +11,7 @@ import java.util.Set;
  */
 public sealed interface RunCommand {
 
-    /** The name of the person or system that gives the command. */
+    /** The name of the person or system that gives the command; empty if no name was given. */
     String by();
 
     /** The event that is added to the run's log, which does not repeat the id of the run. */

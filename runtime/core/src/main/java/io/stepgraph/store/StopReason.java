@@ -243,7 +243,7 @@ public sealed interface StopReason {
     /**
      * The run was cancelled.
      *
-     * @param by the name of the person or system that cancelled it
+     * @param by the name of the person or system that cancelled it; empty if no name was given
      */
     record Cancelled(String by) implements StopReason {
         private static final String KIND = "cancelled";

@@ -3,6 +3,7 @@ package io.stepgraph.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StepgraphException;
@@ -44,11 +45,11 @@ final class CancelOnCloseTest {
 
     @Test
     void V3_closing_cancels_the_run_if_that_is_asked_for() {
-        RunClient<Notes, Node> runs = fixture.inRealTime(hanging);
+        RunClient<Notes, Node> runs = fixture.inRealTime(hanging).as(Actor.named("ann"));
         OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome);
         try (stream) {
             Graphs.uninterrupted(inside);
-            assertThat(stream.cancelOnClose("ann")).isSameAs(stream);
+            assertThat(stream.cancelOnClose()).isSameAs(stream);
         }
 
         assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<Node>("ann"));
@@ -57,9 +58,9 @@ final class CancelOnCloseTest {
     @Test
     void V3_closing_cancels_a_run_that_was_given_back() throws Exception {
         Runner runner = fixture.runner(b -> Fixture.realTime(b).closePatience(Duration.ofMillis(10)));
-        RunClient<Notes, Node> runs = runner.client(hanging, new Object());
+        RunClient<Notes, Node> runs = runner.client(hanging, new Object()).as(Actor.named("ann"));
         OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome);
-        stream.cancelOnClose("ann");
+        stream.cancelOnClose();
         inside.await();
         runner.close();
         assertThatThrownBy(stream::outcome).is(Errors.with(ErrorCode.RUNNER_CLOSED));
@@ -71,9 +72,9 @@ final class CancelOnCloseTest {
 
     @Test
     void V3_closing_tries_again_what_the_store_has_not_answered() throws Exception {
-        RunClient<Notes, Node> runs = fixture.inRealTime(hanging);
+        RunClient<Notes, Node> runs = fixture.inRealTime(hanging).as(Actor.named("ann"));
         OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome);
-        stream.cancelOnClose("ann");
+        stream.cancelOnClose();
         inside.await();
         fixture.store.failing("command", Integer.MAX_VALUE);
         assertThatThrownBy(stream::close).isInstanceOf(StoreUnavailableException.class);
@@ -93,7 +94,7 @@ final class CancelOnCloseTest {
             inside.await();
             OutcomeStream<RunOutcome<Node>> other =
                     fixture.inRealTime(graph).stream("one", Notes.of("b"), null, outcome -> outcome);
-            other.cancelOnClose("bob").close();
+            other.cancelOnClose().close();
 
             goOn.countDown();
             assertThat(Outcomes.completed(first.outcome())).hasToString("[a, done]");
@@ -104,7 +105,7 @@ final class CancelOnCloseTest {
     void V3_closing_leaves_a_run_that_has_come_to_rest() {
         RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.review());
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
-            stream.cancelOnClose("ann");
+            stream.cancelOnClose();
             Outcomes.asked(stream.outcome());
         }
 
@@ -129,7 +130,7 @@ final class CancelOnCloseTest {
                 null,
                 outcome -> outcome);
         Graphs.uninterrupted(asked);
-        stream.cancelOnClose("ann").close();
+        stream.cancelOnClose().close();
 
         assertThatThrownBy(stream::outcome)
                 .isInstanceOf(IllegalStateException.class)
@@ -145,7 +146,7 @@ final class CancelOnCloseTest {
         OutcomeStream<RunOutcome<Node>> stream = chat.stream("two", Notes.of(), null, outcome -> outcome);
         stream.heartbeat(Duration.ofMillis(5));
         assertThat(stream.iterator().next().event()).isEqualTo(new RunEvent.Heartbeat("two"));
-        stream.cancelOnClose("ann").close();
+        stream.cancelOnClose().close();
 
         assertThatThrownBy(stream::outcome).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         assertThatThrownBy(() -> chat.outcome("two")).isInstanceOf(RunNotFoundException.class);
@@ -154,14 +155,14 @@ final class CancelOnCloseTest {
 
     @Test
     void V3_many_streams_closed_at_any_moment_leave_no_run_going() {
-        RunClient<Notes, Node> runs = fixture.inRealTime(hanging);
+        RunClient<Notes, Node> runs = fixture.inRealTime(hanging).as(Actor.named("ann"));
         for (int i = 0; i < 200; i++) {
             String id = "run-" + i;
             OutcomeStream<RunOutcome<Node>> stream = runs.stream(id, Notes.of(), null, outcome -> outcome);
             for (int spin = 0; spin < i * 20; spin++) {
                 Thread.onSpinWait();
             }
-            stream.cancelOnClose("ann").close();
+            stream.cancelOnClose().close();
             try {
                 assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<Node>("ann"));
             } catch (StepgraphException neverBegun) {

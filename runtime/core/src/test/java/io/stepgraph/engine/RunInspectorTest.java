@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.Ticket;
@@ -58,7 +59,7 @@ final class RunInspectorTest {
     void V4_the_events_of_a_run_are_read_as_JSON() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
-        runs.mode("one", PermissionMode.ACCEPT_EDITS, "Eve");
+        runs.as(Actor.named("Eve")).mode("one", PermissionMode.ACCEPT_EDITS);
         Outcomes.completed(runs.answer(ticket, new Graphs.Approved("Ann")));
 
         List<String> events = events();
@@ -161,7 +162,7 @@ final class RunInspectorTest {
                 ErrorCode.STEP_FAILED);
         RunClient<Notes, Node> asking = fixture.runs(Graphs.review());
         Outcomes.asked(asking.run("cancelled", Notes.of(), null));
-        asking.cancel("cancelled", "Eve");
+        asking.as(Actor.named("Eve")).cancel("cancelled");
 
         assertThat(inspector.outcome("completed").text())
                 .startsWith("{\"outcome\":\"completed\",\"result\":{")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.step.AttemptOverException;
 import io.stepgraph.internal.visit.MachineCore;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepContext;
@@ -112,7 +113,7 @@ final class TogetherTest {
 
         interrupted.await();
         // It acquires the run again.
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
         assertThat(running.stop()).isInstanceOf(RunOutcome.Cancelled.class);
     }
 
@@ -338,7 +339,7 @@ final class TogetherTest {
 
         RunOutcome<Node> outcome = new MachineCore<>(
                         graph, new Object(), PermissionMode.PLAN, event -> events.add(String.valueOf(event)))
-                .start(notes, null);
+                .start(notes, null, null);
 
         assertThat(Outcomes.failed(outcome, ErrorCode.STEP_FAILED).failure().message())
                 .contains("Give it an item");

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.lease.OwnerIdentity;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.QueueFullException;
@@ -154,7 +155,7 @@ final class WorkerTest extends WorkerFixture {
         first.close();
         runs.enqueue("two", Notes.of(), null);
 
-        web.answer(ticket("one"), "\"yes\"", "ann");
+        web.as(Actor.named("ann")).answer(ticket("one"), "\"yes\"");
         assertThat(stored("one").status()).isEqualTo(Status.QUEUED);
         worker(graph);
         awaitStatus("one", Status.COMPLETED);
@@ -268,7 +269,7 @@ final class WorkerTest extends WorkerFixture {
                 .step(GATED, s -> s.gatedBy(ASK, String.class).toEnd(), (notes, in, ctx) -> Transition.end());
         RunClient<Notes, Node> runs = runs(ungated);
         Outcomes.parked(runs.run("one", Notes.of(), null));
-        runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
+        runs.as(Actor.named("ann")).mode("one", PermissionMode.ACCEPT_EDITS);
         AtomicInteger claims = new AtomicInteger();
         WatchedStore watched = new WatchedStore(store).before(call -> {
             if (call.equals("claim")) {
@@ -284,8 +285,8 @@ final class WorkerTest extends WorkerFixture {
                     newer.start();
                     await("the refusal", () -> newer.status().notContinued() == 1);
                     // As after the ten seconds of the claim.
-                    runs.mode("one", PermissionMode.PLAN, "ann");
-                    runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
+                    runs.as(Actor.named("ann")).mode("one", PermissionMode.PLAN);
+                    runs.as(Actor.named("ann")).mode("one", PermissionMode.ACCEPT_EDITS);
                     int before = claims.get();
                     await("more claims", () -> claims.get() > before + 2);
                     runs(gated).enqueue("two", Notes.of(), null);
@@ -427,7 +428,7 @@ final class WorkerTest extends WorkerFixture {
         await("the count", () -> worker.status().failed() == 1);
         List<RunEvent> events = new ArrayList<>();
         Runner console = runner(builder -> builder.observer(events::add));
-        console.retry("one", "ann");
+        console.as(Actor.named("ann")).retry("one");
         awaitStatus("one", Status.COMPLETED);
         assertThat(events).containsExactly(new RunEvent.Reopened("one", "first", 1, "ann"));
         assertThat(worker.status().failed()).isEqualTo(1);

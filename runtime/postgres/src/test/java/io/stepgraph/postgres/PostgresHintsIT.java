@@ -7,6 +7,7 @@ import io.stepgraph.engine.Runner;
 import io.stepgraph.jdbc.testing.Countdown;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
@@ -153,7 +154,7 @@ final class PostgresHintsIT {
         switch (change) {
             case "answered" -> {
                 store.runs().commit(lease, Runs.rests(1, new StopReason.QuestionAsked("nonce", json, json)));
-                Answer answer = new Answer(Runs.ticket(run), json, "ann", List.of());
+                Answer answer = new Answer(Runs.ticket(run), json, Actor.named("ann"), List.of());
                 return () -> store.runs().answer(answer, null);
             }
             case "raised" -> {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
@@ -49,7 +50,7 @@ final class SqliteManyRunsIT {
                 }
             });
 
-            long cancelled = runner.cancelAll(RunQuery.ALL, "ann");
+            long cancelled = runner.as(Actor.named("ann")).cancelAll(RunQuery.ALL);
             isDone.set(true);
             starter.get();
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
@@ -261,6 +262,6 @@ final class SqliteRowsTest {
     }
 
     private static Answer answerTo(StoredRun run) {
-        return new Answer(Runs.ticket(run), Json.of("\"yes\""), "carol", List.of(Runs.EVENT));
+        return new Answer(Runs.ticket(run), Json.of("\"yes\""), Actor.named("carol"), List.of(Runs.EVENT));
     }
 }

@@ -46,7 +46,12 @@ final class RunStarts {
 
     /** The start of a run, with a number that no other run of its id has. */
     RunState.Start newStart(
-            String runId, String graph, VisitStart given, StartOptions options, @Nullable String thread) {
+            String runId,
+            String graph,
+            VisitStart given,
+            StartOptions options,
+            @Nullable String by,
+            @Nullable String thread) {
         Instant notBefore = options.startAt();
         Duration delay = options.startAfter();
         long runNumber = RANDOM.nextLong() >>> 1;
@@ -54,7 +59,7 @@ final class RunStarts {
                 new RunRef(config.namespace(), runId, runNumber),
                 graph,
                 given.document(),
-                options.startedBy(),
+                by,
                 options.labels(),
                 null,
                 notBefore == null

@@ -5,6 +5,7 @@ import io.stepgraph.internal.effect.DoubtfulEffect;
 import io.stepgraph.internal.log.RunStreams;
 import io.stepgraph.internal.visit.VisitStart;
 import io.stepgraph.internal.visit.Visits;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Names;
@@ -41,24 +42,32 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     private final RunStreams streams;
     private final @Nullable String thread;
     private final StartOptions options;
+    private final @Nullable Actor actor;
 
     TemporalRuns(
             Visits<S, N> visits,
             RunWorkflows workflows,
             RunStreams streams,
             @Nullable String thread,
-            StartOptions options) {
+            StartOptions options,
+            @Nullable Actor actor) {
         this.visits = visits;
         this.workflows = workflows;
         this.outcomes = new Outcomes<>(visits.reader(), workflows.largeValues());
         this.streams = streams;
         this.thread = thread;
         this.options = options;
+        this.actor = actor;
+    }
+
+    @Override
+    public RunClient<S, N> as(Actor other) {
+        return new TemporalRuns<>(visits, workflows, streams, thread, options, Actor.copyOf(other));
     }
 
     @Override
     public RunClient<S, N> with(StartOptions others) {
-        return new TemporalRuns<>(visits, workflows, streams, thread, Objects.requireNonNull(others, "options"));
+        return new TemporalRuns<>(visits, workflows, streams, thread, Objects.requireNonNull(others, "options"), actor);
     }
 
     @Override
@@ -107,7 +116,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     /** Starts the run, unless it exists; then compares the starts, unless it has ended (R3). */
     private boolean start(String id, VisitStart given) {
-        RunState.Start mine = workflows.starts().newStart(id, visits.spec().name(), given, options, thread);
+        RunState.Start mine = workflows.starts().newStart(id, visits.spec().name(), given, options, by(), thread);
         RunState.Start stored = workflows.starts().begin(mine, given);
         checkBelongs(stored);
         boolean isNew = stored.run().equals(mine.run());
@@ -146,36 +155,18 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public RunOutcome<N> answer(Ticket ticket, Object answer) {
-        return answerBy(ticket, answer, null);
-    }
-
-    private RunOutcome<N> answerBy(Ticket ticket, Object answer, @Nullable String by) {
         Objects.requireNonNull(answer, "answer");
-        return given(ticket, by, () -> visits.writeAnswer(ticket.runId(), ticket.interrupt(), answer));
-    }
-
-    @Override
-    public RunOutcome<N> answer(Ticket ticket, Object answer, String by) {
-        return answerBy(ticket, answer, Names.kept(by, "by"));
+        return given(ticket, () -> visits.writeAnswer(ticket.runId(), ticket.interrupt(), answer));
     }
 
     @Override
     public RunOutcome<N> answer(String ticketId, String json) {
-        return answerBy(ticketId, json, null);
-    }
-
-    private RunOutcome<N> answerBy(String ticketId, String json, @Nullable String by) {
         Objects.requireNonNull(json, "json");
         Ticket ticket = Ticket.parse(Objects.requireNonNull(ticketId, "ticketId"));
-        return given(ticket, by, () -> visits.readAnswer(ticket.runId(), ticket.interrupt(), json));
+        return given(ticket, () -> visits.readAnswer(ticket.runId(), ticket.interrupt(), json));
     }
 
-    @Override
-    public RunOutcome<N> answer(String ticketId, String json, String by) {
-        return answerBy(ticketId, json, Names.kept(by, "by"));
-    }
-
-    private RunOutcome<N> given(Ticket ticket, @Nullable String by, Supplier<Json> written) {
+    private RunOutcome<N> given(Ticket ticket, Supplier<Json> written) {
         visits.checkTypes();
         if (!ticket.namespace().equals(workflows.namespace())) {
             throw TicketSecrets.stale(ticket, "belongs to no run in namespace '" + workflows.namespace() + "'");
@@ -192,7 +183,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
                     null);
         }
         GivenAnswer given =
-                new GivenAnswer(ticket.runNumber(), ticket.visit(), ticket.interrupt(), ticket.nonce(), answer, by);
+                new GivenAnswer(ticket.runNumber(), ticket.visit(), ticket.interrupt(), ticket.nonce(), answer, by());
         Taken taken = workflows.answer(ticket, given);
         if (taken.stale() != null) {
             throw TicketSecrets.stale(ticket, taken.stale());
@@ -207,18 +198,16 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     @Override
-    public void mode(String id, PermissionMode mode, String by) {
+    public void mode(String id, PermissionMode mode) {
         Objects.requireNonNull(mode, "mode");
-        Names.kept(by, "by");
         checked(workflows.existing(checked(id)));
-        workflows.mode(id, mode, by);
+        workflows.mode(id, mode, Names.of(actor));
     }
 
     @Override
-    public void cancel(String id, String by) {
-        Names.kept(by, "by");
+    public void cancel(String id) {
         checked(workflows.existing(checked(id)));
-        workflows.cancel(id, by);
+        workflows.cancel(id, Names.of(actor));
     }
 
     @Override
@@ -231,6 +220,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
                         found.start().run().runNumber(),
                         effect.withValues(workflows.largeValues()::whole),
                         workflows.maxValueBytes(),
+                        Names.of(actor),
                         resolution -> workflows.isResolved(id, resolution)))
                 .toList();
     }
@@ -254,7 +244,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     @Override
     public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
         checked(workflows.existing(checked(id)));
-        return streams.executing(key(id), () -> outcome.apply(resume(id)), by -> cancel(id, by));
+        return streams.executing(key(id), () -> outcome.apply(resume(id)), () -> cancel(id));
     }
 
     @Override
@@ -270,19 +260,19 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
             Supplier<O> failing = () -> {
                 throw unstorable;
             };
-            return streams.executing(key, failing, by -> {});
+            return streams.executing(key, failing, () -> {});
         }
-        return streams.executing(key, () -> outcome.apply(executed(id, given)), by -> cancelIfSame(id, given, by));
+        return streams.executing(key, () -> outcome.apply(executed(id, given)), () -> cancelIfSame(id, given));
     }
 
     /** Cancels a run that was started with the same values; the stream leaves other runs alone. */
-    private void cancelIfSame(String id, VisitStart given, String by) {
+    private void cancelIfSame(String id, VisitStart given) {
         try {
             compare(checked(workflows.existing(id)), given);
         } catch (StartConflictException another) {
             return;
         }
-        cancel(id, by);
+        cancel(id);
     }
 
     @Override
@@ -292,7 +282,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
             @Nullable Supplier<?> input,
             Function<? super RunOutcome<N>, O> outcome) {
         Objects.requireNonNull(state, "state");
-        return streams.executing(key(checked(id)), () -> outcome.apply(run(id, state, input)), by -> cancel(id, by));
+        return streams.executing(key(checked(id)), () -> outcome.apply(run(id, state, input)), () -> cancel(id));
     }
 
     @Override
@@ -314,6 +304,10 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
         checked(found);
         workflows.delete(found);
         return true;
+    }
+
+    private @Nullable String by() {
+        return actor == null ? null : actor.name();
     }
 
     private static String checked(String id) {

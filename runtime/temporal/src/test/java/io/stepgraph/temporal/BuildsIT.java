@@ -7,6 +7,7 @@ import static io.stepgraph.runtime.testing.Node.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
@@ -152,7 +153,7 @@ final class BuildsIT extends TemporalServer {
         Outcomes.parked(older.answer(asked.ticket(), new Approved("Ann")));
 
         RunClient<Notes, Node> newer = build(paying(true).build());
-        newer.mode("one", ACCEPT_EDITS, "ann");
+        newer.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 
         Outcomes.failed(newer.await("one"), ErrorCode.GATE_BYPASSED);
     }
@@ -165,7 +166,7 @@ final class BuildsIT extends TemporalServer {
         Outcomes.parked(older.answer(asked.ticket(), new Approved("Ann")));
 
         RunClient<Notes, Node> newer = build(parking(true));
-        newer.mode("one", ACCEPT_EDITS, "ann");
+        newer.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
         assertThatThrownBy(() -> newer.resume("one"))
                 .is(Errors.with(ErrorCode.GATE_BYPASSED))
                 .hasMessageContainingAll("'one'", "step 'third'", "Approved to interrupt 'ask'");
@@ -181,7 +182,7 @@ final class BuildsIT extends TemporalServer {
         Outcomes.parked(runs.answer(asked.ticket(), new Approved("Ann")));
 
         RunClient<Notes, Node> later = build(parking(true));
-        later.mode("one", ACCEPT_EDITS, "ann");
+        later.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 
         Outcomes.completed(later.resume("one"));
     }

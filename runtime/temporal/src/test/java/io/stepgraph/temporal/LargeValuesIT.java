@@ -6,6 +6,7 @@ import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
@@ -185,7 +186,7 @@ final class LargeValuesIT extends TemporalServer {
         assertThat(runs.enqueue("one", Notes.of(), null)).isTrue();
         inside.await();
 
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThat(runs.effectsInDoubt("one"))
                 .singleElement()

@@ -6,6 +6,7 @@ import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.client.RunClient;
@@ -53,7 +54,7 @@ final class LimitsIT extends TemporalServer {
             calls.add(clients.submit(() -> {
                 for (int k = 0; k < MOST_UPDATES / 10; k++) {
                     assertThat(runs.run("one", Notes.of(), null)).isEqualTo(asked);
-                    runs.mode("one", PermissionMode.PLAN, "ann");
+                    runs.as(Actor.named("ann")).mode("one", PermissionMode.PLAN);
                 }
             }));
         }
@@ -210,7 +211,7 @@ final class LimitsIT extends TemporalServer {
             }));
             changes.add(clients.submit(() -> {
                 for (int k = 0; k < 20; k++) {
-                    runs.mode(id, PermissionMode.PLAN, "ann " + k);
+                    runs.as(Actor.named("ann " + k)).mode(id, PermissionMode.PLAN);
                     Thread.sleep(100);
                 }
                 return null;

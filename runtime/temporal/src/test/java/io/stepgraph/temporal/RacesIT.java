@@ -6,6 +6,7 @@ import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
@@ -120,11 +121,11 @@ final class RacesIT extends TemporalServer {
                 assertThat(late).hasMessageContaining(ticket.runId());
             }
         } else if (client < 13) {
-            runs.mode(ticket.runId(), PermissionMode.DEFAULT, "client " + client);
+            runs.as(Actor.named("client " + client)).mode(ticket.runId(), PermissionMode.DEFAULT);
         } else {
             // They come a moment later, so that answers win, too.
             LockSupport.parkNanos(client * 500_000L);
-            runs.cancel(ticket.runId(), "client " + client);
+            runs.as(Actor.named("client " + client)).cancel(ticket.runId());
         }
     }
 

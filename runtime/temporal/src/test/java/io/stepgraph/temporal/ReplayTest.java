@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Transition;
@@ -80,7 +81,7 @@ final class ReplayTest extends TemporalServer {
                 })
                 .build());
         runs.run("one", Notes.of(), null);
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         replays("cancelled", history(workflowId("one")));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
@@ -170,9 +171,9 @@ final class TemporalEventsIT extends TemporalServer {
                 .build());
         Outcomes.parked(runs.run("one", Notes.of(), null));
 
-        runs.mode("one", PermissionMode.DEFAULT, "bob");
+        runs.as(Actor.named("bob")).mode("one", PermissionMode.DEFAULT);
         inside.await();
-        runs.cancel("one", "dan");
+        runs.as(Actor.named("dan")).cancel("one");
 
         assertThat(events(runs.events("one")))
                 .hasSize(5)
@@ -189,8 +190,9 @@ final class TemporalEventsIT extends TemporalServer {
     void closing_a_stream_cancels_its_run_if_asked_to() {
         RunClient<Notes, Node> runs = on(Graphs.single((notes, context) -> new CountDownLatch(1).await()));
 
-        try (OutcomeStream<RunOutcome<Node>> stream =
-                runs.stream("one", Notes.of(), null, Function.identity()).cancelOnClose("ann")) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.as(Actor.named("ann")).stream(
+                        "one", Notes.of(), null, Function.identity())
+                .cancelOnClose()) {
             Iterator<StreamedEvent> events = stream.iterator();
             assertThat(events.next().event()).isEqualTo(new RunEvent.Started("one"));
         }

@@ -7,6 +7,7 @@ import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.RunClient;
@@ -182,7 +183,7 @@ final class TemporalRunsIT extends TemporalServer {
         assertThat(never.enqueue("two", Notes.of(), null)).isTrue();
         assertThat(runs.outcome("one")).isNull();
 
-        runs.cancel("two", "ann");
+        runs.as(Actor.named("ann")).cancel("two");
 
         assertThat(runs.await("two")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(Outcomes.completed(runs.await("one"))).hasToString("[begun]");
@@ -192,7 +193,7 @@ final class TemporalRunsIT extends TemporalServer {
     @Test
     void who_starts_a_run_and_its_labels_are_its_memo() {
         RunClient<Notes, Node> runs = on(Graphs.single((notes, context) -> {}));
-        runs.with(StartOptions.NONE.by("ann").label("order", "42")).run("one", Notes.of(), null);
+        runs.as(Actor.named("ann")).with(StartOptions.NONE.label("order", "42")).run("one", Notes.of(), null);
 
         Map<String, Payload> memo = history(workflowId("one"))
                 .getHistory()

@@ -4,6 +4,7 @@ import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.ThreadBusyException;
@@ -161,7 +162,7 @@ final class ThreadsIT extends TemporalServer {
         assertThatThrownBy(() -> runs.run("two", Notes.of(), null))
                 .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContaining("'one' is QUEUED");
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
         assertThat(Outcomes.completed(runs.run("two", Notes.of(), null))).hasToString("[given, two]");
     }
 

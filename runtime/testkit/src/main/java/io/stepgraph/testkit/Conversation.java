@@ -22,7 +22,7 @@ final class Conversation<N extends Enum<N>> {
 
     Conversation(GraphSpec<N> graph, RunClient<?, N> client) {
         this.graph = graph;
-        this.client = client;
+        this.client = client.as(Person.ACTOR);
     }
 
     GraphSpec<N> graph() {
@@ -69,7 +69,7 @@ final class Conversation<N extends Enum<N>> {
             return null;
         }
         if (reply.answer() != null) {
-            return client.answer(asked.ticket(), reply.answer(), Person.NAME);
+            return client.answer(asked.ticket(), reply.answer());
         }
         if (person.waits(question)) {
             clock.pass(Objects.requireNonNull(expires).plus(Duration.ofSeconds(1)));
@@ -80,7 +80,7 @@ final class Conversation<N extends Enum<N>> {
     private RunOutcome<N> unpark(String run, RunOutcome.Parked<N> parked, Person person) {
         List<EffectInDoubt> inDoubt = client.effectsInDoubt(run);
         if (parked.required() != null) {
-            client.mode(run, parked.required(), Person.NAME);
+            client.mode(run, parked.required());
         } else if (inDoubt.isEmpty()) {
             throw new AssertionError("The run is parked in front of step '"
                     + graph.step(parked.step()).name() + "': " + parked.reason());

@@ -1,5 +1,6 @@
 package io.stepgraph.testkit;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.testkit.Performance.Asked;
 import io.stepgraph.testkit.Scenario.Reply;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The person in the play of a scenario: answers its questions, or lets them expire, and resolves effects in doubt. */
 final class Person {
-    static final String NAME = "AgentTests";
+    static final Actor ACTOR = Actor.named("AgentTests");
 
     private final Scenario<?> scenario;
     private final @Nullable Asked ignored;
@@ -99,9 +100,9 @@ final class Person {
                     + " that nothing happened.");
         }
         if (dead.hasCalled(effect.visit(), effect.name(), effect.item())) {
-            effect.done(undisturbed.result(effect.visit(), effect.name(), effect.item()), NAME);
+            effect.done(undisturbed.result(effect.visit(), effect.name(), effect.item()));
         } else {
-            effect.notPerformed(NAME);
+            effect.notPerformed();
         }
     }
 }

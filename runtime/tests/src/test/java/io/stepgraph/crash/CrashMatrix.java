@@ -6,6 +6,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.crash.Program.Role;
 import io.stepgraph.crash.Trip.Policy;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
 import io.stepgraph.testkit.store.CrashPoints;
@@ -360,14 +361,17 @@ abstract class CrashMatrix {
             for (String side : List.of("before-commit", "after-commit")) {
                 FaultPoint question = FaultPoint.pause(side, 5);
                 Trial cancelled = trial("cancelled-" + side);
-                assertThat(wokenUp(cancelled, question, () -> other.cancel("cancelled-" + side, "ann")))
+                assertThat(wokenUp(
+                                cancelled,
+                                question,
+                                () -> other.as(Actor.named("ann")).cancel("cancelled-" + side)))
                         .isEqualTo("cancelled");
 
                 Trial parked = trial(program().in(PermissionMode.DEFAULT), "parked-" + side);
                 assertThat(wokenUp(
                                 parked,
                                 FaultPoint.pause(side, 7),
-                                () -> other.mode("parked-" + side, PermissionMode.ACCEPT_EDITS, "ann")))
+                                () -> other.as(Actor.named("ann")).mode("parked-" + side, PermissionMode.ACCEPT_EDITS)))
                         .startsWith(side.equals("before-commit") ? "completed" : "parked");
                 parked.endsUndisturbed();
             }

@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.crash.TripGraph.Outcome;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.Worker;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -183,7 +184,7 @@ record Program(
 
     private String cancel(Runner runner, String run) {
         return patiently(() -> {
-            runner.cancel(run, process);
+            runner.as(Actor.named(process)).cancel(run);
             return "";
         });
     }

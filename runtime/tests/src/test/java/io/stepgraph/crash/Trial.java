@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.crash.Program.Role;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.RunKey;
@@ -206,9 +207,9 @@ final class Trial {
             for (EffectInDoubt effect : console.effectsInDoubt(run)) {
                 List<String> receipts = payments.receipts(effect.key());
                 if (receipts.isEmpty()) {
-                    effect.notPerformed("ann");
+                    effect.notPerformed();
                 } else {
-                    effect.done("\"" + receipts.get(0) + "\"", "ann");
+                    effect.done("\"" + receipts.get(0) + "\"");
                 }
             }
         }
@@ -278,9 +279,9 @@ final class Trial {
     void delete() {
         try (Runner console = Runner.builder(opened.get()).build()) {
             if (!status().isEnd()) {
-                console.cancel(run, "ann");
+                console.as(Actor.named("ann")).cancel(run);
             }
-            console.effectsInDoubt(run).forEach(effect -> effect.notPerformed("ann"));
+            console.effectsInDoubt(run).forEach(effect -> effect.notPerformed());
             assertThat(opened.get().removals().delete(key())).isTrue();
         }
     }

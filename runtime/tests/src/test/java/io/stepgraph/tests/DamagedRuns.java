@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepContext;
@@ -212,8 +213,8 @@ final class DamagedRuns {
         });
         calls.put("resume", (runs, id) -> runs.resume(id));
         calls.put("retry", (runs, id) -> runs.retry(id));
-        calls.put("mode", (runs, id) -> runs.mode(id, PermissionMode.PLAN, "ann"));
-        calls.put("cancel", (runs, id) -> runs.cancel(id, "ann"));
+        calls.put("mode", (runs, id) -> runs.as(Actor.named("ann")).mode(id, PermissionMode.PLAN));
+        calls.put("cancel", (runs, id) -> runs.as(Actor.named("ann")).cancel(id));
         calls.put("outcome at the end", (runs, id) -> runs.outcome(id));
         calls.put("events at the end", (runs, id) -> read(runs.events(id)));
         return calls;

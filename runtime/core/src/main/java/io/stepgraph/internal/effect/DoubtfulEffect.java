@@ -4,7 +4,6 @@ import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectRecord;
@@ -20,19 +19,27 @@ public final class DoubtfulEffect implements EffectInDoubt {
     private final long runNumber;
     private final EffectRecord effect;
     private final int maxValueBytes;
+    private final String by;
     private final Predicate<EffectResolution> decide;
 
     /**
      * An effect in doubt.
      *
+     * @param by who resolves it; empty if no name was given
      * @param decide records the decision; false if the effect is not in doubt any more
      */
     public DoubtfulEffect(
-            RunKey key, long runNumber, EffectRecord effect, int maxValueBytes, Predicate<EffectResolution> decide) {
+            RunKey key,
+            long runNumber,
+            EffectRecord effect,
+            int maxValueBytes,
+            String by,
+            Predicate<EffectResolution> decide) {
         this.key = key;
         this.runNumber = runNumber;
         this.effect = effect;
         this.maxValueBytes = maxValueBytes;
+        this.by = by;
         this.decide = decide;
     }
 
@@ -77,13 +84,13 @@ public final class DoubtfulEffect implements EffectInDoubt {
     }
 
     @Override
-    public void done(String result, String by) {
-        resolve(true, checked(Objects.requireNonNull(result, "result")), by);
+    public void done(String result) {
+        resolve(true, checked(Objects.requireNonNull(result, "result")));
     }
 
     @Override
-    public void notPerformed(String by) {
-        resolve(false, null, by);
+    public void notPerformed() {
+        resolve(false, null);
     }
 
     private @Nullable Json checked(String result) {
@@ -98,9 +105,8 @@ public final class DoubtfulEffect implements EffectInDoubt {
         }
     }
 
-    private void resolve(boolean isPerformed, @Nullable Json result, String by) {
-        EffectResolution resolution = new EffectResolution(
-                runNumber, effect.id(), isPerformed, result, Names.checked(by, "by", "The name of a person or system"));
+    private void resolve(boolean isPerformed, @Nullable Json result) {
+        EffectResolution resolution = new EffectResolution(runNumber, effect.id(), isPerformed, result, by);
         if (!decide.test(resolution)) {
             throw new StepgraphException(
                     ErrorCode.ILLEGAL_RUN_STATUS,

@@ -73,10 +73,14 @@ public final class LeaseAcquirer {
                         && run.start().equals(now.start()));
     }
 
-    /** Acquires a run; null if the run changed since it was read, or cannot be acquired yet. */
-    public @Nullable AcquiredRun acquire(StoredRun seen, boolean isOwnerDead) {
+    /**
+     * Acquires a run; null if the run changed since it was read, or cannot be acquired yet.
+     *
+     * @param by who opens it again, if it has failed; null if nobody said
+     */
+    public @Nullable AcquiredRun acquire(StoredRun seen, boolean isOwnerDead, @Nullable String by) {
         StepEntry at = seen.checkpoint();
-        RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit());
+        RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit(), by);
         AcquireRequest request = new AcquireRequest(
                 seen, leaseRequest(seen.crashesWhenAcquired()), isOwnerDead, List.of(EventCodec.write(event)));
         return acquired(seen.key(), s -> s.runs().acquire(request), now -> isNext(now, seen));
@@ -159,7 +163,7 @@ public final class LeaseAcquirer {
                 && now.status() == Status.RUNNING
                 && now.runNumber() == acquired.runNumber()
                 && now.fencingToken() == acquired.fencingToken()) {
-            AcquiredRun crashed = acquire(now, true);
+            AcquiredRun crashed = acquire(now, true, null);
             if (crashed != null) {
                 release(crashed.run());
             }
@@ -167,10 +171,10 @@ public final class LeaseAcquirer {
     }
 
     /** The event of a run that was acquired after it was found in this status. */
-    public static RunEvent event(Status found, String runId, String step, long visit) {
+    public static RunEvent event(Status found, String runId, String step, long visit, @Nullable String by) {
         return switch (found) {
             case RUNNING -> new RunEvent.TakenOver(runId, step, visit);
-            case FAILED -> new RunEvent.Reopened(runId, step, visit, null);
+            case FAILED -> new RunEvent.Reopened(runId, step, visit, by);
             default -> new RunEvent.Resumed(runId, step, visit);
         };
     }

@@ -1,17 +1,14 @@
 package io.stepgraph.internal.log;
 
-import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.event.OutcomeStream;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** The stream of a run that is executed for it. It subscribes before the run begins. */
 final class ExecutingStream<O> extends StoredStream implements OutcomeStream<O> {
     private final BackgroundExecution<O> call;
-    private final Consumer<String> cancel;
-    private volatile @Nullable String cancelRequestedBy;
+    private final Runnable cancel;
+    private volatile boolean isCancelledOnClose;
 
-    ExecutingStream(RunEventReader events, BackgroundExecution<O> call, Consumer<String> cancel) {
+    ExecutingStream(RunEventReader events, BackgroundExecution<O> call, Runnable cancel) {
         super(events);
         this.call = call;
         this.cancel = cancel;
@@ -19,8 +16,8 @@ final class ExecutingStream<O> extends StoredStream implements OutcomeStream<O> 
     }
 
     @Override
-    public OutcomeStream<O> cancelOnClose(String by) {
-        cancelRequestedBy = Names.kept(by, "by");
+    public OutcomeStream<O> cancelOnClose() {
+        isCancelledOnClose = true;
         return this;
     }
 
@@ -32,9 +29,8 @@ final class ExecutingStream<O> extends StoredStream implements OutcomeStream<O> 
     @Override
     public void close() {
         super.close();
-        String by = cancelRequestedBy;
-        if (by != null) {
-            call.stop(() -> cancel.accept(by));
+        if (isCancelledOnClose) {
+            call.stop(cancel);
         }
     }
 }

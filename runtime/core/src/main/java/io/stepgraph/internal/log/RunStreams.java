@@ -6,7 +6,6 @@ import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.store.RunKey;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -52,7 +51,7 @@ public final class RunStreams {
     }
 
     /** The events of a run from now on, while a thread of its own executes the call, which may start the run. */
-    public <O> OutcomeStream<O> executing(RunKey key, Supplier<O> call, Consumer<String> cancel) {
+    public <O> OutcomeStream<O> executing(RunKey key, Supplier<O> call, Runnable cancel) {
         RunLog log = logs.apply(key);
         RunLog.Position found = log.position();
         EventFeed feed = found == null

@@ -15,6 +15,7 @@ import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StoredAnswer;
 import io.stepgraph.internal.visit.AnswerRouter;
 import io.stepgraph.internal.visit.AnswerRouter.Route;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
@@ -64,7 +65,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
      * @param value the answer as later readers of the log get it
      * @param route its way; null unless the ticket is that of the last question
      * @param stored the stored answer; null if its time is over
-     * @param by who answers; null if nobody said
+     * @param actor who answers; null if nobody said
      */
     private record Reply<N extends Enum<N>>(
             StoredRun found,
@@ -73,12 +74,12 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             Object value,
             @Nullable Route<N> route,
             @Nullable Json stored,
-            @Nullable String by) {
+            @Nullable Actor actor) {
 
         RunEvent event() {
             return stored == null
                     ? new RunEvent.QuestionExpired(ticket.runId(), ticket)
-                    : new RunEvent.Answered(ticket.runId(), ticket, value, by);
+                    : new RunEvent.Answered(ticket.runId(), ticket, value, actor == null ? null : actor.name());
         }
     }
 
@@ -177,11 +178,11 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
                         found.checkpoint(),
                         interrupt,
                         answer,
-                        given.by(),
+                        given.actor() == null ? null : given.actor().name(),
                         () -> answered(found, stored))
                 : null;
         Object value = route == null ? answer : route.value();
-        return new Reply<>(found, ticket, interrupt, value, route, stored, given.by());
+        return new Reply<>(found, ticket, interrupt, value, route, stored, given.actor());
     }
 
     /** An answer to the question that a run has asked last, as the steps get it that take both. */
@@ -240,7 +241,10 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     /** Null if this very answer was stored before. */
     private @Nullable AcquiredRun acquire(Reply<N> reply) {
         Answer answer = new Answer(
-                reply.ticket(), reply.stored(), reply.by(), List.of(EventCodec.write(reply.event(), reply.stored())));
+                reply.ticket(),
+                reply.stored(),
+                reply.actor(),
+                List.of(EventCodec.write(reply.event(), reply.stored())));
         try {
             return acquire(answer, reply);
         } catch (RunNotFoundException gone) {

@@ -6,6 +6,7 @@ import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.RunNotFoundException;
@@ -29,12 +30,15 @@ public final class AnswerRecorder {
 
     private final GuardedStore store;
     private final String namespace;
-    private final Codec codec;
+    private final int maxValueBytes;
+
+    /** Made with the first answer: few programs answer for others. */
+    private volatile @Nullable Codec codec;
 
     public AnswerRecorder(RunnerContext runner) {
         this.store = runner.store();
         this.namespace = runner.config().namespace();
-        this.codec = new Codec(runner.config().visits().maxValueBytes());
+        this.maxValueBytes = runner.config().visits().maxValueBytes();
     }
 
     /**
@@ -43,7 +47,7 @@ public final class AnswerRecorder {
      * @throws StaleAnswerException if the ticket is no longer good
      * @throws io.stepgraph.runtime.InvalidAnswerException if the schema does not describe the answer
      */
-    public void submit(Ticket ticket, String json, @Nullable String by) {
+    public void submit(Ticket ticket, String json, @Nullable Actor actor) {
         if (!ticket.namespace().equals(namespace)) {
             throw TicketSecrets.stale(ticket, "belongs to no run in namespace '" + namespace + "'");
         }
@@ -54,17 +58,27 @@ public final class AnswerRecorder {
                 : TicketCheck.question(store.call(s -> s.log().questions(key)), ticket, now.runNumber());
         // Without a question, the ticket is no longer good: the store says why.
         Json answer = asked == null ? NONE : admitted(key, ticket, asked, json);
+        String by = actor == null ? null : actor.name();
         Json event = EventCodec.write(new RunEvent.Answered(ticket.runId(), ticket, answer, by), answer);
         try {
-            store.write(key, s -> s.runs().answer(new Answer(ticket, answer, by, List.of(event)), null));
+            store.write(key, s -> s.runs().answer(new Answer(ticket, answer, actor, List.of(event)), null));
         } catch (RunNotFoundException gone) {
             throw TicketSecrets.stale(ticket, "is of a run that is gone");
         }
     }
 
+    private Codec codec() {
+        Codec ready = codec;
+        if (ready == null) {
+            ready = new Codec(maxValueBytes);
+            codec = ready;
+        }
+        return ready;
+    }
+
     private Json admitted(RunKey key, Ticket ticket, StoredQuestion asked, String json) {
         try {
-            return codec.readAnswer(asked.answerSchema(), json);
+            return codec().readAnswer(asked.answerSchema(), json);
         } catch (UnreadableValueException damaged) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,

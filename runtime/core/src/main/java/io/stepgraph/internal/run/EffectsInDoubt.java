@@ -3,20 +3,35 @@ package io.stepgraph.internal.run;
 import io.stepgraph.internal.effect.DoubtfulEffect;
 import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The effects in doubt of the runs of a runner, and the decisions of persons about them (E4). */
 public final class EffectsInDoubt {
     private final GuardedStore store;
     private final int maxValueBytes;
+    private final String by;
 
-    public EffectsInDoubt(RunnerContext runner) {
+    /** Only to be looked at. */
+    EffectsInDoubt(RunnerContext runner) {
+        this(runner, null);
+    }
+
+    /**
+     * To be resolved.
+     *
+     * @param actor who resolves them; null if nobody said
+     */
+    public EffectsInDoubt(RunnerContext runner, @Nullable Actor actor) {
+        this.by = Names.of(actor);
         this.store = runner.store();
         this.maxValueBytes = runner.config().visits().maxValueBytes();
     }
@@ -60,6 +75,7 @@ public final class EffectsInDoubt {
                 runNumber,
                 effect,
                 maxValueBytes,
+                by,
                 resolution -> store.write(key, s -> s.effects().resolve(key, resolution)) != null);
     }
 }

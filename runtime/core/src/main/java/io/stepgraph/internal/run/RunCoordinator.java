@@ -6,6 +6,7 @@ import io.stepgraph.internal.lease.LocalRuns;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.Progress;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -140,7 +141,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     /** Opens a failed run again and continues it. */
-    RunOutcome<N> retry(RunKey key) {
+    RunOutcome<N> retry(RunKey key, @Nullable Actor actor) {
         return coordinate(key, new RunCall<S, N>() {
             private boolean isReopened;
 
@@ -150,7 +151,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                     return decider.decide(records.existing(key));
                 }
                 isReopened = true;
-                return decider.reopen(failed());
+                return decider.reopen(failed(), actor == null ? null : actor.name());
             }
 
             @Override

@@ -53,8 +53,8 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     }
 
     /** Opens a failed run again at the visit that failed. */
-    Decision<S, N> reopen(StoredRun failed) {
-        return acquire(failed, false);
+    Decision<S, N> reopen(StoredRun failed, @Nullable String by) {
+        return acquire(failed, records.position(failed), false, null, by);
     }
 
     private Decision<S, N> running(StoredRun found) {
@@ -119,7 +119,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             }
             // A hook that failed fails the step, once the run has been acquired.
         }
-        return acquire(found, cursor, false, hooks);
+        return acquire(found, cursor, false, hooks, null);
     }
 
     /** Whether a person has to resolve an effect before the step is tried again (E4). */
@@ -168,17 +168,21 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     }
 
     private Decision<S, N> acquire(StoredRun found, boolean isOwnerDead) {
-        return acquire(found, records.position(found), isOwnerDead, null);
+        return acquire(found, records.position(found), isOwnerDead, null, null);
     }
 
     private Decision<S, N> acquire(
-            StoredRun found, StepCursor<S, N> cursor, boolean isOwnerDead, @Nullable HookChain<S, N> asked) {
-        AcquiredRun acquired = runner.leases().acquire(found, isOwnerDead);
+            StoredRun found,
+            StepCursor<S, N> cursor,
+            boolean isOwnerDead,
+            @Nullable HookChain<S, N> asked,
+            @Nullable String by) {
+        AcquiredRun acquired = runner.leases().acquire(found, isOwnerDead, by);
         if (acquired == null) {
             return new Decision.Reload<>();
         }
         CheckpointReader.settle(cursor, acquired.run().checkpoint());
-        RunEvent event = LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit);
+        RunEvent event = LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit, by);
         runner.observers().publish(event, found.thread());
         return new Decision.Execute<>(acquired, cursor, asked);
     }

@@ -5,6 +5,7 @@ import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The histories of the runs of one graph, and the runs that begin in them (S3). */
 public final class RunHistory<S, N extends Enum<N>> {
@@ -36,14 +38,20 @@ public final class RunHistory<S, N extends Enum<N>> {
     private final RunnerContext runner;
     private final StoredRunReader<S, N> records;
     private final StartOptions options;
+    private final @Nullable String startedBy;
 
     public RunHistory(
-            GraphRunner<?, S, ?, N> graph, RunnerContext runner, StoredRunReader<S, N> records, StartOptions options) {
+            GraphRunner<?, S, ?, N> graph,
+            RunnerContext runner,
+            StoredRunReader<S, N> records,
+            StartOptions options,
+            @Nullable Actor actor) {
         this.graph = graph;
         this.plan = graph.plan;
         this.runner = runner;
         this.records = records;
         this.options = options;
+        this.startedBy = actor == null ? null : actor.name();
     }
 
     /** The checkpoints of a run, read page by page. */
@@ -115,12 +123,12 @@ public final class RunHistory<S, N extends Enum<N>> {
                 from.state(),
                 config.starts().deadline(),
                 List.of(EventCodec.write(started(fork, labels))),
-                options.startedBy(),
+                startedBy,
                 labels);
     }
 
     private RunEvent.Started started(RunKey fork, Map<String, String> labels) {
-        return new RunEvent.Started(fork.id(), options.startedBy(), labels);
+        return new RunEvent.Started(fork.id(), startedBy, labels);
     }
 
     private static void checkSame(StoredRun found, StoredRun source, long visit, Json start) {

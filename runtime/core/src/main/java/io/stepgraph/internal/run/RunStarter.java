@@ -13,6 +13,7 @@ import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.visit.EncodedStart;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.event.RunEvent;
@@ -36,6 +37,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     private final StoredRunReader<S, N> records;
     private final @Nullable String thread;
     private final StartOptions options;
+    private final @Nullable String startedBy;
 
     RunStarter(
             GraphRunner<A, S, E, N> graph,
@@ -43,13 +45,15 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             RunDecider<A, S, E, N> decider,
             StoredRunReader<S, N> records,
             @Nullable String thread,
-            StartOptions options) {
+            StartOptions options,
+            @Nullable Actor actor) {
         this.graph = graph;
         this.runner = runner;
         this.decider = decider;
         this.records = records;
         this.thread = thread;
         this.options = options;
+        this.startedBy = actor == null ? null : actor.name();
         this.comparison = new StartComparison<>(graph.plan, graph.codecs);
     }
 
@@ -139,7 +143,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     start.state().json(),
                     config.starts().deadline(),
                     List.of(EventCodec.write(started(key))),
-                    options.startedBy(),
+                    startedBy,
                     options.labels());
         }
 
@@ -198,7 +202,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     }
 
     private RunEvent started(RunKey key) {
-        return new RunEvent.Started(key.id(), options.startedBy(), options.labels());
+        return new RunEvent.Started(key.id(), startedBy, options.labels());
     }
 
     private StepPlan<N> first() {

@@ -7,6 +7,7 @@ import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.RunStreams;
 import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StartConflictException;
@@ -42,19 +43,27 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     private final RunCanceller canceller;
     private final RunStreams streams;
     private final RunHistory<S, N> history;
+    private final StartOptions options;
+    private final @Nullable Actor actor;
 
     private StoreRuns(
-            GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread, StartOptions options) {
+            GraphRunner<A, S, E, N> graph,
+            RunnerContext runner,
+            @Nullable String thread,
+            StartOptions options,
+            @Nullable Actor actor) {
         this.graph = graph;
         this.runner = runner;
         this.thread = thread;
+        this.options = options;
+        this.actor = actor;
         this.records = new StoredRunReader<>(graph.plan, graph.codecs, runner, thread);
         this.canceller = new RunCanceller(runner);
-        this.history = new RunHistory<>(graph, runner, records, options);
+        this.history = new RunHistory<>(graph, runner, records, options, actor);
         this.streams = StoredLog.streams(runner, new EventCodec<>(graph.plan, graph.codecs));
         AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
-        this.starter = new RunStarter<>(graph, runner, decider, records, thread, options);
+        this.starter = new RunStarter<>(graph, runner, decider, records, thread, options, actor);
         this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner);
     }
 
@@ -67,12 +76,17 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
             Graph<A, S, E, N> graph, A agent, RunnerContext runner, @Nullable String thread) {
         Objects.requireNonNull(graph, "graph");
         Objects.requireNonNull(agent, "agent");
-        return new StoreRuns<>(new GraphRunner<>(graph, agent, runner), runner, thread, StartOptions.NONE);
+        return new StoreRuns<>(new GraphRunner<>(graph, agent, runner), runner, thread, StartOptions.NONE, null);
+    }
+
+    @Override
+    public RunClient<S, N> as(Actor other) {
+        return new StoreRuns<>(graph, runner, thread, options, Actor.copyOf(other));
     }
 
     @Override
     public RunClient<S, N> with(StartOptions others) {
-        return new StoreRuns<>(graph, runner, thread, Objects.requireNonNull(others, "options"));
+        return new StoreRuns<>(graph, runner, thread, Objects.requireNonNull(others, "options"), actor);
     }
 
     @Override
@@ -116,49 +130,31 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
 
     @Override
     public RunOutcome<N> retry(String id) {
-        return coordinator.retry(toExecute(id));
+        return coordinator.retry(toExecute(id), actor);
     }
 
     @Override
     public RunOutcome<N> answer(Ticket ticket, Object answer) {
-        return given(ticket, answer, null);
-    }
-
-    @Override
-    public RunOutcome<N> answer(Ticket ticket, Object answer, String by) {
-        return given(ticket, answer, Names.kept(by, "by"));
-    }
-
-    private RunOutcome<N> given(Ticket ticket, Object answer, @Nullable String by) {
         Objects.requireNonNull(answer, "answer");
-        return answer(Objects.requireNonNull(ticket, "ticket"), interrupt -> answer, by);
+        return answer(Objects.requireNonNull(ticket, "ticket"), interrupt -> answer);
     }
 
     @Override
     public RunOutcome<N> answer(String ticketId, String json) {
-        return inJson(ticketId, json, null);
-    }
-
-    @Override
-    public RunOutcome<N> answer(String ticketId, String json, String by) {
-        return inJson(ticketId, json, Names.kept(by, "by"));
-    }
-
-    private RunOutcome<N> inJson(String ticketId, String json, @Nullable String by) {
         Objects.requireNonNull(json, "json");
         return answer(
                 Ticket.parse(Objects.requireNonNull(ticketId, "ticketId")),
-                interrupt -> graph.codecs.answers(interrupt).read(json),
-                by);
+                interrupt -> graph.codecs.answers(interrupt).read(json));
     }
 
-    private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value, @Nullable String by) {
+    private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value) {
         if (!ticket.namespace().equals(runner.config().namespace())) {
             throw TicketSecrets.stale(
                     ticket, "belongs to no run in namespace '" + runner.config().namespace() + "'");
         }
         graph.codecs.checkTypes(graph.plan);
-        return coordinator.answer(new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, by));
+        return coordinator.answer(
+                new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, actor));
     }
 
     @Override
@@ -175,7 +171,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     @Override
     public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
         RunKey key = records.existing(key(id)).key();
-        return streams.executing(key, LocalRun.carried(() -> outcome.apply(resume(id))), by -> cancel(id, by));
+        return streams.executing(key, LocalRun.carried(() -> outcome.apply(resume(id))), () -> cancel(id));
     }
 
     @Override
@@ -195,23 +191,23 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
             Supplier<O> failing = () -> {
                 throw unstorable;
             };
-            return streams.executing(key, failing, by -> {});
+            return streams.executing(key, failing, () -> {});
         }
         return streams.executing(
                 key,
                 LocalRun.carried(() -> outcome.apply(coordinator.run(key, given))),
-                by -> cancelIfSame(key, given, by));
+                () -> cancelIfSame(key, given));
     }
 
     /** Cancels a run that was started with the same values; the stream leaves other runs alone. */
-    private void cancelIfSame(RunKey key, StartRequest<S, N> given, String by) {
+    private void cancelIfSame(RunKey key, StartRequest<S, N> given) {
         StoredRun found = records.existing(key);
         try {
             given.compare(found);
         } catch (StartConflictException another) {
             return;
         }
-        canceller.cancel(key, by);
+        canceller.cancel(key, Names.of(actor));
     }
 
     @Override
@@ -223,8 +219,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
         records.find(key);
-        return streams.executing(
-                key, LocalRun.carried(() -> outcome.apply(run(id, state, input))), by -> cancel(id, by));
+        return streams.executing(key, LocalRun.carried(() -> outcome.apply(run(id, state, input))), () -> cancel(id));
     }
 
     @Override
@@ -236,22 +231,20 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     }
 
     @Override
-    public void mode(String id, PermissionMode mode, String by) {
+    public void mode(String id, PermissionMode mode) {
         Objects.requireNonNull(mode, "mode");
-        Names.kept(by, "by");
         RunKey key = records.existing(key(id)).key();
-        runner.store().write(key, s -> s.runs().command(key, new RunCommand.SetMode(mode, by)));
+        runner.store().write(key, s -> s.runs().command(key, new RunCommand.SetMode(mode, Names.of(actor))));
     }
 
     @Override
-    public void cancel(String id, String by) {
-        Names.kept(by, "by");
-        canceller.cancel(records.existing(key(id)).key(), by);
+    public void cancel(String id) {
+        canceller.cancel(records.existing(key(id)).key(), Names.of(actor));
     }
 
     @Override
     public List<EffectInDoubt> effectsInDoubt(String id) {
-        return new EffectsInDoubt(runner).of(records.existing(key(id)).key());
+        return new EffectsInDoubt(runner, actor).of(records.existing(key(id)).key());
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
 import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepgraphException;
@@ -54,7 +55,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                 Objects.requireNonNull(customEvents, "customEvents"));
     }
 
-    public RunOutcome<N> start(S state, @Nullable Object input) {
+    public RunOutcome<N> start(S state, @Nullable Object input, @Nullable Actor actor) {
         Objects.requireNonNull(state, "state");
         if (cursor != null) {
             throw new StepgraphException(
@@ -77,13 +78,13 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         return asked("read").question();
     }
 
-    public RunOutcome<N> answer(Object answer) {
+    public RunOutcome<N> answer(Object answer, @Nullable Actor actor) {
         Objects.requireNonNull(answer, "answer");
         RunOutcome.QuestionAsked<N> asked = asked("answered");
-        return resume(asked, AnswerRouter.target(graph, plan, plan.step(asked.interrupt()), answer), answer);
+        return resume(asked, AnswerRouter.target(graph, plan, plan.step(asked.interrupt()), answer), answer, actor);
     }
 
-    public RunOutcome<N> answer(N interrupt, Object answer) {
+    public RunOutcome<N> answer(N interrupt, Object answer, @Nullable Actor actor) {
         RunOutcome.QuestionAsked<N> asked = asked("answered");
         if (asked.interrupt() != Objects.requireNonNull(interrupt, "interrupt")) {
             throw new StepgraphException(
@@ -91,7 +92,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                     "Interrupt '" + plan.step(interrupt).name + "' does not wait for an answer; '"
                             + plan.step(asked.interrupt()).name + "' does.");
         }
-        return answer(answer);
+        return answer(answer, actor);
     }
 
     public RunOutcome<N> expire() {
@@ -104,7 +105,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                     ErrorCode.ILLEGAL_RUN_STATUS,
                     "The question of interrupt '" + interrupt.name + "' does not expire.");
         }
-        return resume(asked, plan.step(target), expired);
+        return resume(asked, plan.step(target), expired, null);
     }
 
     public RunOutcome<N> mode(PermissionMode mode) {
@@ -161,11 +162,16 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                 "No question waits to be " + what + "; the machine is at " + outcome() + ".");
     }
 
-    private RunOutcome<N> resume(RunOutcome.QuestionAsked<N> asked, StepPlan<N> target, Object answer) {
+    private RunOutcome<N> resume(
+            RunOutcome.QuestionAsked<N> asked, StepPlan<N> target, Object answer, @Nullable Actor actor) {
         StepCursor<S, N> from = Objects.requireNonNull(cursor);
         StepPlan<N> interrupt = plan.step(asked.interrupt());
         GateEntry.Given<N> given = new GateEntry.Given<>(
-                interrupt, from.visit, answer, null, () -> answered.write(interrupt, asked.question(), answer));
+                interrupt,
+                from.visit,
+                answer,
+                actor == null ? null : actor.name(),
+                () -> answered.write(interrupt, asked.question(), answer));
         GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, from.ruleState);
         from.answered(entry, answer);
         return run(from);

@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StepgraphException;
@@ -37,6 +38,14 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
     }
 
     // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
+
+    /**
+     * The same run, in the name of this actor (W1).
+     *
+     * @param actor who starts and answers
+     * @return the machine
+     */
+    public abstract AgentMachine<S, N, O> as(Actor actor);
 
     /**
      * Tells whether the question that waits accepts such an answer.

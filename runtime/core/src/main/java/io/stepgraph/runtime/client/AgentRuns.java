@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
@@ -101,6 +102,16 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
 
     /**
+     * The same runs, in the name of this actor (W1): the store keeps the name of who starts, answers, forks, retries, cancels,
+     * changes a mode or resolves an effect. Without an actor, no name is stored.
+     *
+     * @param actor who calls
+     * @return the client
+     * @throws IllegalArgumentException if a store cannot keep the name
+     */
+    public abstract AgentRuns<S, N, O> as(Actor actor);
+
+    /**
      * The same runs, which are started with these options.
      *
      * @param options how runs are started
@@ -145,7 +156,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Answers a question in JSON and executes the run until it pauses or ends (I4).
+     * Answers a question in JSON and executes the run until it pauses or ends (I4). The name of the answerer is stored with
+     * the answer and included in its event (I6).
      *
      * @param ticketId the text of the ticket
      * @param json the answer; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}
@@ -156,21 +168,6 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      */
     public final O answer(String ticketId, String json) {
         return graph.outcome(client.answer(ticketId, json));
-    }
-
-    /**
-     * Answers a question in JSON and executes the run until it pauses or ends. The name of the answerer is stored with the
-     * answer and included in its event (I6).
-     *
-     * @param ticketId the text of the ticket
-     * @param json the answer; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}
-     * @param by who answers
-     * @return the outcome
-     * @throws StaleAnswerException if the ticket is no longer good
-     * @throws InvalidAnswerException if the text is not one of the answers; the message names the field
-     */
-    public final O answer(String ticketId, String json, String by) {
-        return graph.outcome(client.answer(ticketId, json, by));
     }
 
     /**
@@ -227,11 +224,10 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      *
      * @param id the run's id
      * @param mode its mode from the next step on
-     * @param by who changes it
      * @throws RunNotFoundException if there is none
      */
-    public final void mode(String id, PermissionMode mode, String by) {
-        client.mode(id, mode, by);
+    public final void mode(String id, PermissionMode mode) {
+        client.mode(id, mode);
     }
 
     /**
@@ -241,11 +237,10 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * its run has ended without it. A run that has ended stays as it ended.
      *
      * @param id the run's id
-     * @param by who cancels it
      * @throws RunNotFoundException if there is none
      */
-    public final void cancel(String id, String by) {
-        client.cancel(id, by);
+    public final void cancel(String id) {
+        client.cancel(id);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.visit.MachineCore;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -16,9 +17,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MachineClient<S, N extends Enum<N>> {
     private final MachineCore<?, S, ?, N> machine;
+    private final @Nullable Actor actor;
 
     MachineClient(MachineCore<?, S, ?, N> machine) {
+        this(machine, null);
+    }
+
+    private MachineClient(MachineCore<?, S, ?, N> machine, @Nullable Actor actor) {
         this.machine = machine;
+        this.actor = actor;
+    }
+
+    /** The same run, in the name of this actor (W1). */
+    public MachineClient<S, N> as(Actor other) {
+        return new MachineClient<>(machine, Actor.copyOf(other));
     }
 
     /**
@@ -28,7 +40,7 @@ public final class MachineClient<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it was started before
      */
     public RunOutcome<N> start(S state, @Nullable Object input) {
-        return machine.start(state, input);
+        return machine.start(state, input, actor);
     }
 
     /** Whether a question waits that accepts this answer. */
@@ -47,7 +59,7 @@ public final class MachineClient<S, N extends Enum<N>> {
 
     /** Answers the question that waits. */
     public RunOutcome<N> answer(Object answer) {
-        return machine.answer(answer);
+        return machine.answer(answer, actor);
     }
 
     /**
@@ -56,7 +68,7 @@ public final class MachineClient<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if another question waits, or none
      */
     public RunOutcome<N> answer(N interrupt, Object answer) {
-        return machine.answer(interrupt, answer);
+        return machine.answer(interrupt, answer, actor);
     }
 
     /** Lets the question that waits expire. */

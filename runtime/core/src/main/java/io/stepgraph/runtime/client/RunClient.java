@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
@@ -38,6 +39,9 @@ public interface RunClient<S, N extends Enum<N>> {
      */
     RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input);
 
+    /** The same runs, in the name of this actor (W1). */
+    RunClient<S, N> as(Actor actor);
+
     /** The same runs, which are started with these options. */
     RunClient<S, N> with(StartOptions options);
 
@@ -58,22 +62,14 @@ public interface RunClient<S, N extends Enum<N>> {
     /** Enters the failed visit of a run again (R7). */
     RunOutcome<N> retry(String id);
 
-    /** Answers a question and executes the run until it pauses or ends (I2, I3). */
-    RunOutcome<N> answer(Ticket ticket, Object answer);
-
     /**
-     * Answers a question in the name of a person or system (I6) and executes the run until it pauses or ends. If the same
-     * answer is given again, the first name stays.
+     * Answers a question and executes the run until it pauses or ends (I2, I3). If the same answer is given again, the first
+     * name stays (I6).
      */
-    RunOutcome<N> answer(Ticket ticket, Object answer, String by);
+    RunOutcome<N> answer(Ticket ticket, Object answer);
 
     /** Answers a question in JSON and executes the run until it pauses or ends (I4). */
     RunOutcome<N> answer(String ticketId, String json);
-
-    /**
-     * Answers a question in JSON, in the name of a person or system (I4, I6), and executes the run until it pauses or ends.
-     */
-    RunOutcome<N> answer(String ticketId, String json, String by);
 
     /** The events of a run from the first one on (V4). */
     RunStream events(String id);
@@ -111,10 +107,10 @@ public interface RunClient<S, N extends Enum<N>> {
     @Nullable RunOutcome<N> outcome(String id);
 
     /** Changes the mode of a run (M1). */
-    void mode(String id, PermissionMode mode, String by);
+    void mode(String id, PermissionMode mode);
 
     /** Cancels a run (L6). */
-    void cancel(String id, String by);
+    void cancel(String id);
 
     /** The checkpoints of a run by visit (S3). */
     Stream<Checkpoint<S, N>> history(String id);

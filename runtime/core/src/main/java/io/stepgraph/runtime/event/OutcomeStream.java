@@ -17,10 +17,9 @@ public interface OutcomeStream<O> extends RunStream {
      * begin. If it begins nevertheless, it is cancelled at once. A run that was started with other values is not cancelled.
      * If the store does not answer, closing throws the exception of {@code cancel}, and can be called again.
      *
-     * @param by in whose name
      * @return this stream
      */
-    OutcomeStream<O> cancelOnClose(String by);
+    OutcomeStream<O> cancelOnClose();
 
     /**
      * Waits until the run pauses or ends, whether its events are read or not.

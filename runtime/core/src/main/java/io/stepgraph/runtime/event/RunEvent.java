@@ -148,7 +148,7 @@ public sealed interface RunEvent {
     /**
      * The mode of the run was changed.
      *
-     * @param by the name of the person or system that changed it
+     * @param by the name of the person or system that changed it; empty if no name was given
      */
     record ModeChanged(String runId, PermissionMode mode, String by) implements RunEvent {}
 
@@ -171,7 +171,11 @@ public sealed interface RunEvent {
      */
     record Failed(String runId, StepFailure failure) implements RunEvent {}
 
-    /** The run was cancelled. */
+    /**
+     * The run was cancelled.
+     *
+     * @param by the name of the person or system that cancelled it; empty if no name was given
+     */
     record Cancelled(String runId, String by) implements RunEvent {}
 
     /**

@@ -66,7 +66,7 @@ public sealed interface RunOutcome<N extends Enum<N>> {
     /**
      * The run was cancelled.
      *
-     * @param by the name of the person or system that cancelled it
+     * @param by the name of the person or system that cancelled it; empty if no name was given
      * @param effectsInDoubt the names of the effects that nobody knows to be performed or not
      */
     record Cancelled<N extends Enum<N>>(String by, List<String> effectsInDoubt) implements RunOutcome<N> {

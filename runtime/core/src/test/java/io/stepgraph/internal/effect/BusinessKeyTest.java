@@ -258,7 +258,7 @@ final class BusinessKeyTest {
         EffectInDoubt effect = runs.effectsInDoubt("two").get(0);
         assertThat(effect.item()).isEqualTo("order-42");
         assertThat(effect.isKeyed()).isTrue();
-        effect.done("{\"id\":\"by hand\"}", "ann");
+        effect.done("{\"id\":\"by hand\"}");
 
         assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[by hand]");
         assertThat(Outcomes.completed(run(runs, "two"))).hasToString("[by hand]");

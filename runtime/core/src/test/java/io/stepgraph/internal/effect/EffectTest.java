@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.EffectNotPerformedException;
@@ -410,18 +411,18 @@ final class EffectTest {
         RunClient<Notes, Node> runs = losingItsFirstReply(effect -> effect);
         assertThat(run(runs)).isInstanceOf(RunOutcome.Parked.class);
 
-        EffectInDoubt effect = runs.effectsInDoubt("one").get(0);
+        EffectInDoubt effect = runs.as(Actor.named("ann")).effectsInDoubt("one").get(0);
         assertThat(effect.request()).isEqualTo("{\"cents\":500,\"to\":\"ann\"}");
         assertThat(calls).containsExactly(effect.key() + " 500");
-        assertThrown(InvalidAnswerException.class, () -> effect.done("{\"di\":\"by hand\"}", "ann"), "id is missing");
+        assertThrown(InvalidAnswerException.class, () -> effect.done("{\"di\":\"by hand\"}"), "id is missing");
         Runner console = fixture.runner(builder -> builder);
         assertThatThrownBy(() -> console.effectsInDoubt(0)).isInstanceOf(IllegalArgumentException.class);
         assertThat(console.effectsInDoubt(10))
                 .singleElement()
                 .extracting(EffectInDoubt::key)
                 .isEqualTo(effect.key());
-        effect.done("{\"id\":\"by hand\"}", "ann");
-        assertThatThrownBy(() -> effect.notPerformed("bob")).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
+        effect.done("{\"id\":\"by hand\"}");
+        assertThatThrownBy(() -> effect.notPerformed()).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
 
         assertThat(Outcomes.completed(run(runs))).hasToString("[by hand]");
         assertThat(calls).hasSize(1);
@@ -442,7 +443,7 @@ final class EffectTest {
         AtomicInteger begins = new AtomicInteger();
         fixture.store.before(call -> {
             if (call.equals("beginEffect") && begins.incrementAndGet() == 2) {
-                effect.done("{\"id\":\"by hand\"}", "ann");
+                effect.done("{\"id\":\"by hand\"}");
             }
         });
 
@@ -505,7 +506,7 @@ final class EffectTest {
         assertThat(failed.effectsInDoubt()).containsExactly("refund[alice]");
         assertThat(((RunOutcome.Failed<Node>) run(runs)).effectsInDoubt()).containsExactly("refund[alice]");
 
-        runs.effectsInDoubt("one").get(0).notPerformed("ann");
+        runs.effectsInDoubt("one").get(0).notPerformed();
         assertThat(((RunOutcome.Failed<Node>) run(runs)).effectsInDoubt()).isEmpty();
     }
 

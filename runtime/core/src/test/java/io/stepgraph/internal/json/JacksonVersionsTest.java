@@ -27,7 +27,7 @@ final class JacksonVersionsTest {
         public void run() {
             MachineCore<Object, Notes, String, Node> machine =
                     new MachineCore<>(Graphs.review(), new Object(), PermissionMode.PLAN, customEvent -> {});
-            machine.start(Notes.of(), null);
+            machine.start(Notes.of(), null, null);
             machine.restore(machine.snapshot());
         }
     }

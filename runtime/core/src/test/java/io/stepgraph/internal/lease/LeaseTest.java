@@ -7,6 +7,7 @@ import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.WatchedStore;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
@@ -246,7 +247,9 @@ final class LeaseTest {
                         Runner.builder(store).lease(Duration.ofMillis(200)).build();
                 Runner other = Runner.builder(store).build()) {
             TestGraph<Notes> graph = Graphs.single((notes, context) -> {
-                other.client(Graphs.single((n, c) -> {}), new Object()).cancel("one", "Ann");
+                other.client(Graphs.single((n, c) -> {}), new Object())
+                        .as(Actor.named("Ann"))
+                        .cancel("one");
                 new CountDownLatch(1).await();
             });
 

@@ -8,6 +8,7 @@ import static io.stepgraph.runtime.testing.Node.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.EventCursor;
@@ -118,7 +119,7 @@ final class LogReadingTest {
         String cut = "x".repeat(4_000) + "…";
         assertThat(Outcomes.parked(runs.run("one", Notes.of(), null)).reason()).isEqualTo(cut);
         assertThat(Outcomes.parked(runs.resume("one")).reason()).isEqualTo(cut);
-        runs.cancel("one", "Eve");
+        runs.as(Actor.named("Eve")).cancel("one");
         assertThat(only(RunEvent.StepRetrying.class, events(runs)).message()).isEqualTo(cut);
         assertThat(only(RunEvent.StepRetrying.class, told).message()).isEqualTo(cut);
         assertThat(only(RunEvent.Parked.class, events(runs)).reason()).isEqualTo(cut);
@@ -128,7 +129,7 @@ final class LogReadingTest {
     void V4_a_value_as_deep_as_values_may_be_can_be_read_also_of_a_step_that_this_build_does_not_have() {
         RunClient<Notes, Node> runs = fixture.runs(asking(Deep.of(DEEPEST)));
         Outcomes.asked(runs.run("one", Notes.of(), null));
-        runs.cancel("one", "Eve");
+        runs.as(Actor.named("Eve")).cancel("one");
 
         List<RunEvent> events = events(runs);
         List<RunEvent> elsewhere = events(fixture.runs(Graphs.single((notes, context) -> {})));

@@ -3,6 +3,7 @@ package io.stepgraph.internal.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.OutcomeStream;
@@ -269,8 +270,9 @@ final class PublisherTest {
                     never.await();
                 }),
                 Fixture::realTime);
-        OutcomeStream<RunOutcome<Node>> stream =
-                waiting.stream("two", Notes.of(), null, outcome -> outcome).cancelOnClose("Eve");
+        OutcomeStream<RunOutcome<Node>> stream = waiting.as(Actor.named("Eve")).stream(
+                        "two", Notes.of(), null, outcome -> outcome)
+                .cancelOnClose();
         Subscriber subscriber = subscribed(stream.publisher());
         subscriber.subscription.request(Long.MAX_VALUE);
         RunEvent last;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -195,7 +196,7 @@ final class StreamTest {
         runs.run("one", Notes.of(), null);
         Iterator<StreamedEvent> open = runs.events("one").iterator();
         EventCursor first = open.next().cursor();
-        runs.cancel("one", "Eve");
+        runs.as(Actor.named("Eve")).cancel("one");
         runs.delete("one");
         runs.run("one", Notes.of(), null);
 
@@ -219,7 +220,7 @@ final class StreamTest {
                 .isEqualTo(new StreamedEvent(waiting, fixture.time.now(), new RunEvent.Heartbeat("one")));
         assertThat(events.next().event()).isEqualTo(new RunEvent.Heartbeat("one"));
         assertThat(Duration.ofNanos(fixture.time.nanos()).minus(before)).isEqualTo(Duration.ofSeconds(30));
-        runs.cancel("one", "Eve");
+        runs.as(Actor.named("Eve")).cancel("one");
         assertThat(events.next().event()).isEqualTo(new RunEvent.Cancelled("one", "Eve"));
         assertThat(events.hasNext()).isFalse();
     }
@@ -268,7 +269,7 @@ final class StreamTest {
         assertThatThrownBy(events::hasNext).is(Errors.with(ErrorCode.CALL_INTERRUPTED));
         assertThat(Thread.interrupted()).isTrue();
 
-        runs.cancel("one", "Eve");
+        runs.as(Actor.named("Eve")).cancel("one");
         assertThat(events).toIterable().hasSize(1);
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
@@ -140,7 +141,7 @@ final class AbandonedAttemptTest {
         Running hanging = new Running(runs);
         inside.await();
 
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThat(runs.resume("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(hanging.thread.isAlive()).isTrue();

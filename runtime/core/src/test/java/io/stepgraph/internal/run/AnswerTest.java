@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StaleAnswerException;
@@ -102,9 +103,10 @@ final class AnswerTest {
         assertThatThrownBy(() -> runs.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswerException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
         String paid = "[first, asked, paid, as Ann said]";
-        assertThat(Outcomes.completed(runs.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Ann\"}", "bob")))
+        assertThat(Outcomes.completed(
+                        runs.as(Actor.named("bob")).answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Ann\"}")))
                 .hasToString(paid);
-        assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann"), "eve")))
+        assertThat(Outcomes.completed(runs.as(Actor.named("eve")).answer(ticket, new Approved("Ann"))))
                 .hasToString(paid);
         assertThat(fixture.memory
                         .log()

@@ -5,10 +5,10 @@ import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.RunnerBuilder;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StaleAnswerException;
@@ -54,7 +54,9 @@ final class BoundaryTest {
         List<RunEvent> heard = new ArrayList<>();
         RunClient<Notes, Node> runs = fixture.runs(single, builder -> builder.observer(heard::add));
 
-        runs.with(StartOptions.NONE.by("bob").label("tier", "gold")).enqueue("one", Notes.of(), null);
+        runs.as(Actor.named("bob"))
+                .with(StartOptions.NONE.label("tier", "gold"))
+                .enqueue("one", Notes.of(), null);
 
         assertThat(heard).containsExactly(new RunEvent.Started("one", "bob", Map.of("tier", "gold")));
     }
@@ -95,13 +97,11 @@ final class BoundaryTest {
             assertRefused("id", () -> runs.run(odd, Notes.of(), null));
             assertRefused("id", () -> runs.run(odd, Notes::of, null));
             assertRefused("id", () -> runs.stream(odd, outcome -> outcome));
-            assertRefused("id", () -> runs.cancel(odd, "ann"));
+            assertRefused("id", () -> runs.as(Actor.named("ann")).cancel(odd));
             assertRefused("name", () -> Runner.builder(fixture.memory).namespace(odd));
             assertRefused("thread", () -> fixture.runner(builder -> builder).client(single, new Object(), odd));
-            assertRefused("by", () -> runs.cancel("one", odd));
-            assertRefused("by", () -> runs.mode("one", PermissionMode.PLAN, odd));
-            assertRefused("by", () -> runs.answer(new Ticket("default", "one", 1, 1, "ask", "n"), true, odd));
-            assertRefused("by", () -> runs.answer("default~one~1~1~ask~n", "true", odd));
+            assertRefused("name", () -> Actor.named(odd));
+            assertRefused("roles", () -> Actor.named("ann", odd));
             assertRefused("runId", () -> new Ticket("default", odd, 1, 1, "ask", "n"));
             assertRefused("nonce", () -> new Ticket("default", "one", 1, 1, "ask", odd));
             assertRefused("reason", () -> new HookDecision.Deny(odd));
@@ -176,9 +176,8 @@ final class BoundaryTest {
         assertNull("ticket", () -> runs.answer((Ticket) null, "x"));
         assertNull("answer", () -> runs.answer(ticket, null));
         assertNull("json", () -> runs.answer(ticket.id(), (String) null));
-        assertNull("mode", () -> runs.mode("one", null, "ann"));
-        assertNull("by", () -> runs.mode("one", PermissionMode.PLAN, null));
-        assertNull("by", () -> runs.cancel("one", null));
+        assertNull("mode", () -> runs.as(Actor.named("ann")).mode("one", null));
+        assertNull("name", () -> Actor.named(null));
         assertNull("store", () -> Runner.builder(null));
         assertNull("graph", () -> fixture.runner(b -> b).client((TestGraph<Notes>) null, new Object()));
         assertNull("agent", () -> fixture.runner(b -> b).client(single, null));

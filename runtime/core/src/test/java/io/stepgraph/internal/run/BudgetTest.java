@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
@@ -90,7 +91,7 @@ final class BudgetTest {
                 .ends(GATED);
         Outcomes.parked(fixture.run(graph, b -> b.maxSteps(3)));
         RunClient<Notes, Node> raised = fixture.runs(graph, b -> b.maxSteps(3).maxMode(PermissionMode.ACCEPT_EDITS));
-        raised.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
+        raised.as(Actor.named("ann")).mode("one", PermissionMode.ACCEPT_EDITS);
         Crash.after(fixture, 1, () -> raised.resume("one"));
 
         Outcomes.completed(fixture.runs(graph, b -> b.maxSteps(3).maxMode(PermissionMode.ACCEPT_EDITS))

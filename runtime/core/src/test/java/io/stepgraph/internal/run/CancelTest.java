@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
@@ -51,7 +52,9 @@ final class CancelTest {
             }
         });
 
-        assertThat(fixture.runner(builder -> builder).cancelAll(RunQuery.ALL.status(Status.WAITING), "dave"))
+        assertThat(fixture.runner(builder -> builder)
+                        .as(Actor.named("dave"))
+                        .cancelAll(RunQuery.ALL.status(Status.WAITING)))
                 .isZero();
 
         assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
@@ -72,11 +75,11 @@ final class CancelTest {
     @Test
     void L6_a_second_cancel_ends_what_the_owner_did_not_live_to_end() {
         cutOffElsewhere();
-        fixture.runs(line).cancel("one", "ann");
+        fixture.runs(line).as(Actor.named("ann")).cancel("one");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
         fixture.storeAhead = Duration.ofHours(1);
 
-        fixture.runs(line).cancel("one", "bob");
+        fixture.runs(line).as(Actor.named("bob")).cancel("one");
 
         assertThat(fixture.runs(line).outcome("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
@@ -89,7 +92,7 @@ final class CancelTest {
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailableException.class);
         fixture.store.before(call -> {});
 
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
     }
@@ -116,7 +119,7 @@ final class CancelTest {
             }
         });
         Thread cancelling = new Thread(() -> {
-            runs.cancel("one", "ann");
+            runs.as(Actor.named("ann")).cancel("one");
             cancelled.countDown();
         });
         cancelling.start();
@@ -140,7 +143,7 @@ final class CancelTest {
         Crash.after(fixture, 1, () -> fixture.runs(stubborn).resume("one"));
         assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
 
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
         goOn.countDown();

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
@@ -184,7 +185,7 @@ final class CustomizedJsonTest {
         assertThatThrownBy(() -> runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\"}"))
                 .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("approved_by");
-        assertThatThrownBy(() -> runner().answer(ticket(asked), "{\"approvedBy\":\"Ann\"}", "bob"))
+        assertThatThrownBy(() -> runner().as(Actor.named("bob")).answer(ticket(asked), "{\"approvedBy\":\"Ann\"}"))
                 .isInstanceOf(InvalidAnswerException.class);
         RunOutcome<Node> end = runs.answer(ticket(asked), "{\"approved_by\":\"Ann\"}");
         assertThat(((Order) Outcomes.completed(end)).stepsDone).containsExactly(new Packed(1), new Sent("Ann"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.RunInspector;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.hook.HookDecision;
@@ -96,7 +97,7 @@ final class FailureLogTest {
         Printed printed = Printed.by(() -> {
             handling.run("handled", Notes.of(), null);
             asking.run("cancelled", Notes.of(), null);
-            asking.cancel("cancelled", "ann");
+            asking.as(Actor.named("ann")).cancel("cancelled");
             asking.resume("cancelled");
             parking.run("parked", Notes.of(), null);
         });

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepFailure;
@@ -101,7 +102,7 @@ final class GatesOfBuildsTest {
     private RunClient<Notes, Node> parked(TestGraph<Notes> graph, Object answer) {
         RunClient<Notes, Node> runs = build(graph);
         assertThat(Outcomes.parked(answered(runs, answer)).step()).isEqualTo(GATED);
-        runs.mode("one", ACCEPT_EDITS, "ann");
+        runs.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
         return runs;
     }
 
@@ -179,7 +180,7 @@ final class GatesOfBuildsTest {
         assertThat(ruleState())
                 .contains("\"opened\":{\"gated\":{\"interrupt\":\"ask\",\"answer\":\"Approved\",\"visit\":1}}");
         RunClient<Notes, Node> newer = build(waitingInFirst(Gate.BY_ANOTHER));
-        newer.mode("one", ACCEPT_EDITS, "ann");
+        newer.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 
         RunOutcome.Failed<Node> failed = Outcomes.failed(newer.resume("one"), ErrorCode.GATE_BYPASSED);
         assertThat(failed.failure().message())
@@ -254,7 +255,7 @@ final class GatesOfBuildsTest {
                         s -> Gate.BY_APPROVED.apply(s.formerly("transfer")).toEnd(),
                         (notes, input, context) -> Transition.endWith(Notes.of("paid")))
                 .asks(ASK, s -> asks(s.formerly("confirm")), answer -> FIRST));
-        newer.mode("one", ACCEPT_EDITS, "ann");
+        newer.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 
         assertThat(Outcomes.completed(newer.resume("one"))).hasToString("[paid]");
     }
@@ -315,12 +316,12 @@ final class GatesOfBuildsTest {
         RunClient<Notes, Node> gating = build(looping(Gate.BY_APPROVED));
         Outcomes.parked(answered(gating, new Approved("ann")));
         RunClient<Notes, Node> older = build(looping(Gate.NO_GATE));
-        older.mode("one", ACCEPT_EDITS, "ann");
+        older.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 
         RunOutcome.Parked<Node> paidOnce = Outcomes.parked(older.resume("one"));
         assertThat(paidOnce.step()).isEqualTo(THIRD);
 
-        older.mode("one", BYPASS_PERMISSIONS, "ann");
+        older.as(Actor.named("ann")).mode("one", BYPASS_PERMISSIONS);
         Outcomes.failed(build(looping(Gate.BY_APPROVED)).resume("one"), ErrorCode.GATE_BYPASSED);
     }
 
@@ -346,7 +347,7 @@ final class GatesOfBuildsTest {
 
         Ticket again = Outcomes.asked(asking.resume("one")).ticket();
         Outcomes.parked(build(waitingInFirst(Gate.NO_GATE)).answer(again, new Rejected("no")));
-        gating.mode("one", ACCEPT_EDITS, "ann");
+        gating.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 
         Outcomes.failed(gating.resume("one"), ErrorCode.GATE_BYPASSED);
     }
@@ -357,7 +358,7 @@ final class GatesOfBuildsTest {
         RunClient<Notes, Node> runs = parked(paying(Gate.BY_APPROVED), new Approved("ann"));
         Outcomes.completed(runs.resume("one"));
         runs.fork("one", 3, "two");
-        runs.mode("two", ACCEPT_EDITS, "ann");
+        runs.as(Actor.named("ann")).mode("two", ACCEPT_EDITS);
         assertThat(Outcomes.completed(runs.resume("two"))).hasToString("[paid]");
 
         RunClient<Notes, Node> newer = build(paying(Gate.BY_ANOTHER));
@@ -393,9 +394,9 @@ final class GatesOfBuildsTest {
         RunClient<Notes, Node> runs = build(graph);
 
         assertThat(Outcomes.parked(answered(runs, new Approved("ann"))).step()).isEqualTo(RESCUE);
-        runs.mode("one", ACCEPT_EDITS, "ann");
+        runs.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
         assertThat(Outcomes.parked(runs.resume("one")).step()).isEqualTo(GATED);
-        runs.mode("one", BYPASS_PERMISSIONS, "ann");
+        runs.as(Actor.named("ann")).mode("one", BYPASS_PERMISSIONS);
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[paid]");
     }
 }

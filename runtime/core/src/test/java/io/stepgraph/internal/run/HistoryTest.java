@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
@@ -59,7 +60,7 @@ final class HistoryTest {
     private RunClient<Notes, Node> approved() {
         RunClient<Notes, Node> runs = reviews();
         RunOutcome.QuestionAsked<Node> asked = (RunOutcome.QuestionAsked<Node>) runs.run("one", Notes.of(), null);
-        Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("ann"), "ann"));
+        Outcomes.completed(runs.as(Actor.named("ann")).answer(asked.ticket(), new Graphs.Approved("ann")));
         return runs;
     }
 
@@ -114,7 +115,7 @@ final class HistoryTest {
         Outcomes.completed(runs.run("one", Notes.of(), null));
         calls.clear();
 
-        runs.with(StartOptions.NONE.by("bob").label("try", "2")).fork("one", 3, "two");
+        runs.as(Actor.named("bob")).with(StartOptions.NONE.label("try", "2")).fork("one", 3, "two");
 
         assertThat(calls).isEmpty();
         ListedRun listed = fixture.runner(builder -> builder)

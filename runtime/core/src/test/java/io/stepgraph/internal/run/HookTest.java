@@ -11,6 +11,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
@@ -276,7 +277,7 @@ final class HookTest {
         RunClient<Notes, Node> runs = fixture.runs(line, b -> b.hook(modify).hook(deny));
 
         Outcomes.parked(runs.run("one", Notes.of(), null));
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThat(modified(Events.of(runs.events("one")))).isEmpty();
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -55,7 +56,7 @@ final class InterruptTest {
         }));
         Running running = new Running(runs);
         inside.await();
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
         assertThat(running.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(running.wasInterrupted).isFalse();
     }
@@ -79,7 +80,7 @@ final class InterruptTest {
         Running running = new Running(runs);
         inside.await();
 
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
         cancelled.countDown();
 
         assertThat(running.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepgraphException;
@@ -189,7 +190,7 @@ final class LifecycleTest {
             case "WAITING: parked", "WAITING: gate open" -> {
                 Outcomes.parked(fixture.run(graph, builder -> builder.maxMode(PLAN)));
                 if (status.equals("WAITING: gate open")) {
-                    runs.mode("one", ACCEPT_EDITS, "ann");
+                    runs.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
                 }
                 yield UNKNOWN;
             }
@@ -208,7 +209,7 @@ final class LifecycleTest {
             }
             case "CANCELLED" -> {
                 Ticket ticket = ask();
-                runs.cancel("one", "ann");
+                runs.as(Actor.named("ann")).cancel("one");
                 yield ticket;
             }
             default -> throw new IllegalArgumentException("No run is ever " + status);
@@ -234,8 +235,8 @@ final class LifecycleTest {
             case "retry" -> () -> runs.retry("one");
             case "answer" -> () -> runs.answer(ticket, APPROVED);
             case "Runner.answer" -> () -> runner.answer(ticket.id(), JSON);
-            case "cancel" -> () -> runs.cancel("one", "ann");
-            case "mode" -> () -> runs.mode("one", PLAN, "ann");
+            case "cancel" -> () -> runs.as(Actor.named("ann")).cancel("one");
+            case "mode" -> () -> runs.as(Actor.named("ann")).mode("one", PLAN);
             case "delete" -> () -> runs.delete("one");
             case "Runner.reap" -> () -> runner.reap(1_000);
             default -> throw new IllegalArgumentException("There is no command " + name);
@@ -304,7 +305,7 @@ final class LifecycleTest {
         ask();
         fixture.store.forget();
 
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThat(fixture.store.writes()).containsOnly("command");
         assertCancelledOnce();
@@ -339,7 +340,7 @@ final class LifecycleTest {
         bring("RUNNING: owner dead");
         fixture.store.forget();
 
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThat(fixture.store.writes()).contains("command", "release");
         assertCancelledOnce();
@@ -348,7 +349,7 @@ final class LifecycleTest {
     @Test
     void L6_the_reaper_cancels_a_run_whose_owner_has_not_seen_the_command() {
         bring("RUNNING: owner alive");
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
         fixture.time.pass(Duration.ofMinutes(11));
         fixture.store.forget();
 

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -78,7 +79,7 @@ final class ModeTest {
     void M2_a_run_that_the_runner_alone_holds_back_says_so_and_goes_on_where_more_is_allowed() {
         RunClient<Notes, Node> low = runs(DEFAULT);
         RunOutcome.Parked<Node> both = Outcomes.parked(low.run("one", Notes.of(), null));
-        low.mode("one", ACCEPT_EDITS, "ann");
+        low.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 
         RunOutcome.Parked<Node> ceiling = Outcomes.parked(low.resume("one"));
 
@@ -104,9 +105,9 @@ final class ModeTest {
     void M2_the_log_keeps_why_a_run_was_held_back_when_it_parked() {
         RunClient<Notes, Node> low = fixture.runs(graph, b -> b.startMode(ACCEPT_EDITS));
         String reason = Outcomes.parked(low.run("one", Notes.of(), null)).reason();
-        low.mode("one", PLAN, "ann");
+        low.as(Actor.named("ann")).mode("one", PLAN);
         low.resume("one");
-        low.cancel("one", "ann");
+        low.as(Actor.named("ann")).cancel("one");
 
         assertThat(reason).endsWith("current mode is ACCEPT_EDITS, but the runner's maxMode is DEFAULT.");
         assertThat(Events.of(low.events("one"))).contains(new RunEvent.Parked("one", "revise", 2, reason));
@@ -119,7 +120,7 @@ final class ModeTest {
         low.run("one", Notes.of(), null);
         assertThat(Outcomes.parked(high.outcome("one")).maxMode()).isEqualTo(ACCEPT_EDITS);
 
-        low.mode("one", ACCEPT_EDITS, "ann");
+        low.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 
         String now = "Step 'revise' requires ACCEPT_EDITS mode; current mode is ACCEPT_EDITS";
         assertThat(low.outcome("one"))
@@ -139,7 +140,7 @@ final class ModeTest {
         assertThat(runs.run("one", Notes.of(), null))
                 .isEqualTo(new RunOutcome.Parked<>(SECOND, "Not on Sundays.", null, ACCEPT_EDITS, ACCEPT_EDITS));
 
-        runs.mode("one", PLAN, "ann");
+        runs.as(Actor.named("ann")).mode("one", PLAN);
 
         assertThat(Outcomes.parked(runs.outcome("one")).reason()).endsWith("current mode is PLAN.");
         assertThat(runs.resume("one")).isEqualTo(runs.outcome("one"));
@@ -154,7 +155,7 @@ final class ModeTest {
         assertThat(parked.mode()).isEqualTo(PLAN);
         assertThat(parked.maxMode()).isEqualTo(ACCEPT_EDITS);
 
-        runs.mode("one", BYPASS_PERMISSIONS, "ann");
+        runs.as(Actor.named("ann")).mode("one", BYPASS_PERMISSIONS);
 
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[revised]");
         assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
@@ -174,7 +175,7 @@ final class ModeTest {
         AtomicBoolean changed = new AtomicBoolean();
         fixture.store.before(call -> {
             if (call.equals("commit") && !changed.getAndSet(true)) {
-                runs.mode("one", PLAN, "ann");
+                runs.as(Actor.named("ann")).mode("one", PLAN);
             }
         });
 
@@ -191,10 +192,10 @@ final class ModeTest {
         fixture.store.before(call -> {
             int commit = call.equals("commit") ? commits.incrementAndGet() : 0;
             if (commit == 1) {
-                runs.mode("one", PLAN, "ann");
+                runs.as(Actor.named("ann")).mode("one", PLAN);
             } else if (commit == 3) {
                 // The first was refused and sent again; now the run is about to park.
-                runs.mode("one", ACCEPT_EDITS, "ann");
+                runs.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
             }
         });
 

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.client.RunClient;
@@ -70,8 +71,9 @@ final class NextStopTest {
 
         assertThrown(ErrorCode.WRONG_GRAPH, () -> others.run("one", Notes.of(), null), "'test'", "'other'");
         assertThatThrownBy(() -> others.resume("one")).is(Errors.with(ErrorCode.WRONG_GRAPH));
-        assertThatThrownBy(() -> others.cancel("one", "ann")).is(Errors.with(ErrorCode.WRONG_GRAPH));
-        assertThatThrownBy(() -> others.mode("one", PermissionMode.PLAN, "ann")).is(Errors.with(ErrorCode.WRONG_GRAPH));
+        assertThatThrownBy(() -> others.as(Actor.named("ann")).cancel("one")).is(Errors.with(ErrorCode.WRONG_GRAPH));
+        assertThatThrownBy(() -> others.as(Actor.named("ann")).mode("one", PermissionMode.PLAN))
+                .is(Errors.with(ErrorCode.WRONG_GRAPH));
         assertThatThrownBy(() -> others.delete("one")).is(Errors.with(ErrorCode.WRONG_GRAPH));
         assertThat(fixture.store.writes()).containsOnly("start");
     }

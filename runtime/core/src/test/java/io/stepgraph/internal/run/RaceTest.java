@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
@@ -84,7 +85,7 @@ final class RaceTest {
                 call.get();
             }
             for (int run = 0; run < RUNS; run++) {
-                clients.get(0).mode("run-" + run, PermissionMode.BYPASS_PERMISSIONS, "ann");
+                clients.get(0).as(Actor.named("ann")).mode("run-" + run, PermissionMode.BYPASS_PERMISSIONS);
                 RunOutcome<Node> outcome = clients.get(run % 2).resume("run-" + run);
                 assertThat(outcome).isNotInstanceOf(RunOutcome.Parked.class).isNotInstanceOf(RunOutcome.Failed.class);
             }
@@ -99,10 +100,10 @@ final class RaceTest {
             switch (random.nextInt(7)) {
                 case 0, 1 -> client.answer(ticket, new Graphs.Approved("Ann"));
                 case 2 -> client.answer(ticket, new Graphs.Rejected("no"));
-                case 3 -> client.mode(id, MODES.get(random.nextInt(MODES.size())), "ann");
+                case 3 -> client.as(Actor.named("ann")).mode(id, MODES.get(random.nextInt(MODES.size())));
                 case 4 -> {
                     if (random.nextInt(3) == 0) {
-                        client.cancel(id, "ann");
+                        client.as(Actor.named("ann")).cancel(id);
                     }
                 }
                 default -> client.resume(id);

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.client.RunClient;
@@ -167,7 +168,7 @@ final class RandomHooksTest {
                 outcome = runs.resume(id);
             }
         }
-        runs.cancel(id, "the test");
+        runs.as(Actor.named("the test")).cancel(id);
         return Events.of(runs.events(id));
     }
 

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StaleAnswerException;
@@ -81,7 +82,7 @@ final class RecordedAnswerTest {
         Ticket ticket = asked("one");
         fixture.store.forget();
 
-        console.answer(ticket.id(), APPROVED, "ann");
+        console.as(Actor.named("ann")).answer(ticket.id(), APPROVED);
 
         assertThat(fixture.store.writes()).containsExactly("questions", "recordAnswer");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
@@ -180,7 +181,7 @@ final class RecordedAnswerTest {
     void I4_what_only_the_classes_can_tell_to_be_no_answer_is_refused_and_the_run_waits_again() {
         RunClient<Notes, Node> named = runs(naming(ValueType.of(Named.class)));
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(named.run("one", Notes.of(), null));
-        console.answer(asked.ticket().id(), "{\"name\":\" \"}", "ann");
+        console.as(Actor.named("ann")).answer(asked.ticket().id(), "{\"name\":\" \"}");
 
         assertThat(named.resume("one"))
                 .as("the same question under the same ticket")
@@ -191,7 +192,7 @@ final class RecordedAnswerTest {
                 .satisfies(refused ->
                         assertThat(((RunEvent.AnswerRefused) refused).reason()).contains("A name is not blank."));
 
-        console.answer(asked.ticket().id(), "{\"name\":\"Ann\"}", "ann");
+        console.as(Actor.named("ann")).answer(asked.ticket().id(), "{\"name\":\"Ann\"}");
         assertThat(Outcomes.completed(named.resume("one"))).hasToString("[Ann]");
         try (RunStream stream = named.events("one")) {
             assertThat(stream)

@@ -54,21 +54,21 @@ final class SnapshotTest {
     void at_a_question() {
         TestGraph<Notes> graph = Graphs.review();
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
-        RunOutcome<Node> asked = machine.start(Notes.of("given"), null);
+        RunOutcome<Node> asked = machine.start(Notes.of("given"), null, null);
 
         MachineCore<?, Notes, ?, Node> later = reborn(graph, machine);
 
         assertThat(later.outcome()).isEqualTo(asked);
         assertThat(later.snapshot()).isEqualTo(machine.snapshot());
         assertThat(later.state()).hasToString("[given, first, asked]");
-        assertThat(Outcomes.completed(later.answer(new Approved("Ann"))))
+        assertThat(Outcomes.completed(later.answer(new Approved("Ann"), null)))
                 .hasToString("[given, first, asked, paid, as Ann said]");
     }
 
     @Test
     void it_is_readable_json() {
         MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review());
-        machine.start(Notes.of("given"), null);
+        machine.start(Notes.of("given"), null, null);
 
         assertThat(machine.snapshot())
                 .contains("\"graph\":\"test\"")
@@ -83,12 +83,12 @@ final class SnapshotTest {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add("done"));
         MachineCore<?, Notes, ?, Node> machine = reborn(graph, machine(graph));
         assertThatThrownBy(machine::outcome).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
-        machine.start(Notes.of(), null);
+        machine.start(Notes.of(), null, null);
 
         MachineCore<?, Notes, ?, Node> later = reborn(graph, machine);
 
         assertThat(Outcomes.completed(later.outcome())).hasToString("[done]");
-        assertThatThrownBy(() -> later.start(Notes.of(), null)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
+        assertThatThrownBy(() -> later.start(Notes.of(), null, null)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
     }
 
     @Test
@@ -104,7 +104,7 @@ final class SnapshotTest {
                             return Transition.end();
                         });
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
-        RunOutcome<Node> parked = machine.start(Notes.of(), 7);
+        RunOutcome<Node> parked = machine.start(Notes.of(), 7, null);
 
         MachineCore<?, Notes, ?, Node> later = reborn(graph, machine);
 
@@ -123,7 +123,7 @@ final class SnapshotTest {
             throw thrown;
         });
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
-        RunOutcome.Failed<Node> failed = Outcomes.failed(machine.start(Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(machine.start(Notes.of(), null, null), ErrorCode.STEP_FAILED);
         assertThat(failed.cause()).isSameAs(thrown);
         assertThat(reborn(graph, machine).outcome()).isEqualTo(new RunOutcome.Failed<Node>(failed.failure(), null));
     }
@@ -138,7 +138,7 @@ final class SnapshotTest {
                                 .maxVisits(9, FIRST),
                         answer -> FIRST);
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
-        machine.start(Notes.of(), null);
+        machine.start(Notes.of(), null, null);
 
         assertThat(machine.snapshot()).contains("\"visits\":{\"ask\":1}");
         assertThat(reborn(graph, machine).snapshot()).isEqualTo(machine.snapshot());
@@ -147,7 +147,7 @@ final class SnapshotTest {
     @Test
     void S2_under_an_earlier_name_of_the_step() {
         MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().named(ASK, "confirm"));
-        machine.start(Notes.of(), null);
+        machine.start(Notes.of(), null, null);
         TestGraph<Notes> renamed = Graphs.review()
                 .asks(
                         ASK,
@@ -156,13 +156,13 @@ final class SnapshotTest {
                                 .formerly("confirm"),
                         Graphs::route);
 
-        Outcomes.completed(reborn(renamed, machine).answer(new Approved("Ann")));
+        Outcomes.completed(reborn(renamed, machine).answer(new Approved("Ann"), null));
     }
 
     @Test
     void S2_at_a_step_that_is_gone() {
         MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().named(ASK, "confirm"));
-        machine.start(Notes.of(), null);
+        machine.start(Notes.of(), null, null);
 
         assertThrown(ErrorCode.UNKNOWN_STEP, () -> reborn(Graphs.review(), machine), "'confirm'", "ask");
     }
@@ -180,8 +180,8 @@ final class SnapshotTest {
 
     private static String parked(TestGraph<Notes> graph) {
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
-        machine.start(Notes.of(), null);
-        Outcomes.parked(machine.answer(new Approved("Ann")));
+        machine.start(Notes.of(), null, null);
+        Outcomes.parked(machine.answer(new Approved("Ann"), null));
         return machine.snapshot();
     }
 
@@ -228,7 +228,7 @@ final class SnapshotTest {
     void S2_what_cannot_be_read_is_said() {
         TestGraph<Notes> graph = Graphs.review();
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
-        machine.start(Notes.of(), null);
+        machine.start(Notes.of(), null, null);
         String good = machine.snapshot();
 
         for (String bad : new String[] {

@@ -49,7 +49,7 @@ final class SyncMachineTest {
         MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review());
         assertThatThrownBy(machine::state).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
 
-        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(machine.start(Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(machine.start(Notes.of(), null, null));
         assertThat(machine.state()).hasToString("[first, asked]");
         assertThat(asked.question()).isEqualTo(new Graphs.Question("Pay?"));
         assertThat(machine.question()).isSameAs(asked.question());
@@ -58,7 +58,7 @@ final class SyncMachineTest {
         assertThat(machine.accepts("yes")).isFalse();
         assertThat(machine.accepts(new Expired())).isFalse();
 
-        RunOutcome<Node> end = machine.answer(new Approved("Ann"));
+        RunOutcome<Node> end = machine.answer(new Approved("Ann"), null);
 
         assertThat(Outcomes.completed(end)).hasToString("[first, asked, paid, as Ann said]");
         assertThat(machine.outcome()).isSameAs(end);
@@ -78,18 +78,18 @@ final class SyncMachineTest {
                     return Transition.end();
                 }));
         machines.add(machine);
-        machine.start(Notes.of(), null);
+        machine.start(Notes.of(), null, null);
         assertThat(machine.accepts("yes")).isTrue();
 
-        machine.answer("yes");
+        machine.answer("yes", null);
 
         assertThat(accepted).containsExactly(false);
     }
 
     @Test
     void it_is_deterministic_down_to_the_tickets() {
-        RunOutcome<Node> one = machine(Graphs.review()).start(Notes.of(), null);
-        RunOutcome<Node> two = machine(Graphs.review()).start(Notes.of(), null);
+        RunOutcome<Node> one = machine(Graphs.review()).start(Notes.of(), null, null);
+        RunOutcome<Node> two = machine(Graphs.review()).start(Notes.of(), null, null);
 
         assertThat(one).isEqualTo(two);
     }
@@ -99,16 +99,17 @@ final class SyncMachineTest {
         MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review());
 
         assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, machine::outcome, "not started");
-        assertThatThrownBy(() -> machine.answer(new Approved("Ann"))).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
+        assertThatThrownBy(() -> machine.answer(new Approved("Ann"), null))
+                .is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
         assertThatThrownBy(() -> machine.mode(ACCEPT_EDITS)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
-        RunOutcome<Node> asked = machine.start(Notes.of(), null);
-        assertThatThrownBy(() -> machine.start(Notes.of(), null)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
-        assertThrown(InvalidAnswerException.class, () -> machine.answer("yes"), "ask");
-        assertThatThrownBy(() -> machine.answer(new Expired())).isInstanceOf(InvalidAnswerException.class);
-        assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, () -> machine.answer(FIRST, new Approved("Ann")), "'ask'");
+        RunOutcome<Node> asked = machine.start(Notes.of(), null, null);
+        assertThatThrownBy(() -> machine.start(Notes.of(), null, null)).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
+        assertThrown(InvalidAnswerException.class, () -> machine.answer("yes", null), "ask");
+        assertThatThrownBy(() -> machine.answer(new Expired(), null)).isInstanceOf(InvalidAnswerException.class);
+        assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, () -> machine.answer(FIRST, new Approved("Ann"), null), "'ask'");
         assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, machine::expire, "expire");
         assertThat(machine.outcome()).isSameAs(asked);
-        Outcomes.completed(machine.answer(ASK, new Approved("Ann")));
+        Outcomes.completed(machine.answer(ASK, new Approved("Ann"), null));
         assertThatThrownBy(machine::expire).is(Errors.with(ErrorCode.ILLEGAL_RUN_STATUS));
     }
 
@@ -133,9 +134,9 @@ final class SyncMachineTest {
                         SECOND,
                         s -> s.takes(ValueType.of(Expired.class)).to(ASK).maxVisits(2, THIRD),
                         (n, i, c) -> Transition.go(ASK)));
-        machine.start(Notes.of(), null);
+        machine.start(Notes.of(), null, null);
         machine.expire();
-        Outcomes.asked(machine.answer(new Approved("Ann")));
+        Outcomes.asked(machine.answer(new Approved("Ann"), null));
         machine.expire();
         Outcomes.asked(machine.expire());
 
@@ -146,7 +147,7 @@ final class SyncMachineTest {
     void R8_a_loop_of_questions_that_expire_is_stopped() {
         MachineCore<?, Notes, ?, Node> machine = machine(reminding()
                 .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).to(ASK), (n, i, c) -> Transition.go(ASK)));
-        RunOutcome<Node> outcome = machine.start(Notes.of(), null);
+        RunOutcome<Node> outcome = machine.start(Notes.of(), null, null);
         for (int times = 0; times < 501 && outcome instanceof RunOutcome.QuestionAsked; times++) {
             outcome = machine.expire();
         }
@@ -161,7 +162,7 @@ final class SyncMachineTest {
                 (notes, context) -> notes.add(context.mode().name()));
         MachineCore<?, Notes, ?, Node> machine = machine(graph);
 
-        RunOutcome.Parked<Node> parked = Outcomes.parked(machine.start(Notes.of(), null));
+        RunOutcome.Parked<Node> parked = Outcomes.parked(machine.start(Notes.of(), null, null));
         assertThat(parked.reason()).isEqualTo("Step 'first' requires ACCEPT_EDITS mode; current mode is PLAN.");
         assertThat(parked.mode()).isEqualTo(PLAN);
         assertThat(parked.maxMode()).as("no ceiling").isEqualTo(BYPASS_PERMISSIONS);
@@ -179,7 +180,7 @@ final class SyncMachineTest {
             }
         });
 
-        assertThat(Outcomes.completed(machine(graph).start(Notes.of("given"), null)))
+        assertThat(Outcomes.completed(machine(graph).start(Notes.of("given"), null, null)))
                 .hasToString("[given, attempt 3]");
     }
 
@@ -190,19 +191,19 @@ final class SyncMachineTest {
             throw thrown;
         }));
 
-        assertThatThrownBy(() -> machine.start(Notes.of(), null)).isSameAs(thrown);
+        assertThatThrownBy(() -> machine.start(Notes.of(), null, null)).isSameAs(thrown);
         assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, machine::outcome, "broke down in step 'first'");
     }
 
     @Test
     void H3_custom_events_go_to_the_listener_in_order_and_if_it_throws_nothing_changes() {
         TestGraph<Notes> graph = Graphs.line((n, c) -> c.emit("one"), (n, c) -> c.emit("two"));
-        Outcomes.completed(machine(graph).start(Notes.of(), null));
+        Outcomes.completed(machine(graph).start(Notes.of(), null, null));
         assertThat(customEvents).containsExactly("one", "two");
         MachineCore<?, Notes, ?, Node> machine = new MachineCore<>(graph, new Object(), PLAN, customEvent -> {
             throw new AssertionError("broken listener");
         });
-        Outcomes.completed(machine.start(Notes.of(), null));
+        Outcomes.completed(machine.start(Notes.of(), null, null));
     }
 
     @Test
@@ -210,15 +211,17 @@ final class SyncMachineTest {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add(
                 context.once("mail", List.of("ann", "bob"), String.class).call((key, names) -> "to " + names.get(1))));
 
-        assertThat(Outcomes.completed(machine(graph).start(Notes.of(), null))).hasToString("[to bob]");
+        assertThat(Outcomes.completed(machine(graph).start(Notes.of(), null, null)))
+                .hasToString("[to bob]");
     }
 
     @Test
     void a_step_that_calls_its_own_machine_is_told_so() {
         AtomicReference<MachineCore<?, Notes, ?, Node>> machine = new AtomicReference<>();
-        machine.set(machine(Graphs.single((notes, context) -> machine.get().answer("x"))));
+        machine.set(machine(Graphs.single((notes, context) -> machine.get().answer("x", null))));
 
-        RunOutcome.Failed<Node> failed = Outcomes.failed(machine.get().start(Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(machine.get().start(Notes.of(), null, null), ErrorCode.STEP_FAILED);
 
         assertThat(failed.failure().message()).contains("executing");
     }
@@ -229,7 +232,7 @@ final class SyncMachineTest {
                 machine(Graphs.single((notes, context) -> {
                             throw new InterruptedException("stop");
                         }))
-                        .start(Notes.of(), null),
+                        .start(Notes.of(), null, null),
                 ErrorCode.STEP_FAILED);
 
         assertThat(Thread.interrupted()).isTrue();

@@ -11,6 +11,7 @@ import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
@@ -101,7 +102,7 @@ interface AnswerContract extends StoreFixture {
                 new Ticket("default", "essay-1", number, 1, "approve", "nonce-1"),
                 new Ticket("default", "essay-1", number, 2, "approve", "nonce-2"),
                 new Ticket("default", "essay-1", number, 2, "other", "nonce-1"))) {
-            Answer answer = new Answer(forged, Json.of("\"yes\""), "carol", List.of(EVENT));
+            Answer answer = new Answer(forged, Json.of("\"yes\""), Actor.named("carol"), List.of(EVENT));
 
             assertThrown(StaleAnswerException.class, () -> answer(answer, BOB), "'essay-1'");
             assertThatThrownBy(() -> submit(answer)).isInstanceOf(StaleAnswerException.class);

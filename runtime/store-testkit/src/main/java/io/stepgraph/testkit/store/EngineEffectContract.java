@@ -6,6 +6,7 @@ import static io.stepgraph.testkit.store.EngineFixture.parked;
 import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
@@ -154,7 +155,7 @@ interface EngineEffectContract extends EngineFixture {
         List<EffectInDoubt> inDoubt = runs.effectsInDoubt("one");
         assertThat(inDoubt).hasSize(1);
         assertThat(inDoubt.get(0).key()).isEqualTo(bank.calls.get(0));
-        inDoubt.get(0).done("{\"id\":\"found by ann\"}", "ann");
+        inDoubt.get(0).done("{\"id\":\"found by ann\"}");
 
         assertThat(completed(runs.resume("one"))).containsExactly("found by ann");
         assertThat(bank.calls).hasSize(1);
@@ -167,7 +168,7 @@ interface EngineEffectContract extends EngineFixture {
         Runs runs = afterACrash(bank, effect -> effect);
         parked(runs.run("one", Notes.of(Turn.END)));
 
-        runs.effectsInDoubt("one").get(0).notPerformed("ann");
+        runs.effectsInDoubt("one").get(0).notPerformed();
 
         assertThat(completed(runs.resume("one"))).containsExactly("receipt 0");
         assertThat(bank.calls).hasSize(2).containsOnly(bank.calls.get(0));
@@ -208,7 +209,7 @@ interface EngineEffectContract extends EngineFixture {
         Future<Outcome> call = call(() -> runs.run("one", Notes.of(Turn.END)));
         bank.inside.await();
 
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThat(((Outcome.Cancelled) call.get()).effectsInDoubt())
                 .hasSize(1)
@@ -222,10 +223,10 @@ interface EngineEffectContract extends EngineFixture {
         Bank bank = new Bank();
         Runs runs = afterACrash(bank, effect -> effect);
         parked(runs.run("one", Notes.of(Turn.END)));
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, () -> runs.delete("one"), "refund");
-        runs.effectsInDoubt("one").get(0).notPerformed("ann");
+        runs.effectsInDoubt("one").get(0).notPerformed();
 
         assertThat(runs.delete("one")).isTrue();
     }

@@ -4,6 +4,7 @@ import static io.stepgraph.testkit.store.EngineFixture.completed;
 import static io.stepgraph.testkit.store.EngineFixture.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
@@ -43,7 +44,7 @@ interface EngineEventContract extends EngineFixture {
     default void V1_the_log_is_numbered_without_gaps_and_ends_with_the_end() {
         Runs runs = runs(ContractAgent.of().acting((notes, context) -> context.emit("half")));
         Outcome.Decide asked = decide(runs.run("one", Notes.of(Turn.DECIDE)));
-        completed(runs.answerDecide(asked, new Approved("ann"), "carol"));
+        completed(runs.as(Actor.named("carol")).answerDecide(asked, new Approved("ann")));
 
         List<StreamedEvent> events = all(runs.events("one"));
 
@@ -64,7 +65,9 @@ interface EngineEventContract extends EngineFixture {
     @Test
     default void V1_the_start_tells_who_began_the_run_and_its_labels() {
         Runs runs = runs(ContractAgent.of());
-        completed(runs.with(StartOptions.NONE.by("ann").label("order", "42")).run("one", Notes.of(Turn.END)));
+        completed(runs.as(Actor.named("ann"))
+                .with(StartOptions.NONE.label("order", "42"))
+                .run("one", Notes.of(Turn.END)));
 
         assertThat(all(runs.events("one")).get(0).event())
                 .isEqualTo(new RunEvent.Started("one", "ann", Map.of("order", "42")));

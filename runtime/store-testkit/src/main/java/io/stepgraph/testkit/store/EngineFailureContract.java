@@ -5,6 +5,7 @@ import static io.stepgraph.testkit.store.EngineFixture.failed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
@@ -77,7 +78,7 @@ interface EngineFailureContract extends EngineFixture {
         Future<Outcome> call = call(() -> runs.run("one", Notes.of(Turn.END)));
         tried.await();
 
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThat(call.get(30, TimeUnit.SECONDS)).isEqualTo(new Outcome.Cancelled("ann", List.of()));
     }

@@ -7,6 +7,7 @@ import static io.stepgraph.testkit.store.EngineFixture.decide;
 import static io.stepgraph.testkit.store.EngineFixture.parked;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.testkit.store.ContractAgent.Approved;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
 import io.stepgraph.testkit.store.ContractAgent.Turn;
@@ -31,7 +32,7 @@ interface EngineModeContract extends EngineFixture {
         assertThat(parked.mode()).isEqualTo(PLAN);
         assertThat(parked(runs.resume("one"))).isEqualTo(parked);
 
-        runs.mode("one", ACCEPT_EDITS, "ann");
+        runs.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 
         assertThat(completed(runs.resume("one"))).containsExactly("asked", "paid for ann");
     }
@@ -41,7 +42,7 @@ interface EngineModeContract extends EngineFixture {
         Runs runs = runs(ContractAgent.of());
         Outcome.Decide asked = decide(runs.run("one", Notes.of(Turn.DECIDE)));
 
-        runs(ContractAgent.of()).mode("one", PLAN, "ann");
+        runs(ContractAgent.of()).as(Actor.named("ann")).mode("one", PLAN);
 
         assertThat(parked(runs.answerDecide(asked, new Approved("ann"))).mode()).isEqualTo(PLAN);
     }
@@ -51,7 +52,7 @@ interface EngineModeContract extends EngineFixture {
         EngineProcess careful = process(EngineSettings.DEFAULT.modes(PLAN, PLAN));
         Runs runs = EngineFixture.on(careful, ContractAgent.of());
         Outcome.Decide asked = decide(runs.run("one", Notes.of(Turn.DECIDE)));
-        runs.mode("one", ACCEPT_EDITS, "ann");
+        runs.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 
         Outcome.Parked parked = parked(runs.answerDecide(asked, new Approved("ann")));
         assertThat(parked.mode()).isEqualTo(ACCEPT_EDITS);

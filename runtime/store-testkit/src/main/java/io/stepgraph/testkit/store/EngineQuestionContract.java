@@ -7,6 +7,7 @@ import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StaleAnswerException;
@@ -108,7 +109,7 @@ interface EngineQuestionContract extends EngineFixture {
     default void I3_a_ticket_of_a_deleted_run_answers_no_later_run_with_its_id() {
         Runs runs = runs(ContractAgent.of());
         Outcome.Decide old = decide(runs.run("one", Notes.of(Turn.DECIDE)));
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
         assertThat(runs.delete("one")).isTrue();
         Outcome.Decide present = decide(runs.run("one", Notes.of(Turn.DECIDE)));
 
@@ -176,7 +177,7 @@ interface EngineQuestionContract extends EngineFixture {
     default void I6_the_log_keeps_the_question_the_answer_and_its_author() {
         Runs runs = runs(ContractAgent.of());
         Outcome.Decide asked = decide(runs.run("one", Notes.of(Turn.DECIDE)));
-        runs.answerDecide(asked, new Approved("ann"), "carol");
+        runs.as(Actor.named("carol")).answerDecide(asked, new Approved("ann"));
 
         try (RunStream stream = runs.events("one")) {
             assertThat(StreamSupport.stream(stream.spliterator(), false)

@@ -8,6 +8,7 @@ import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
@@ -103,7 +104,7 @@ interface EngineRunContract extends EngineFixture {
 
         assertThrown(RunNotFoundException.class, () -> runs.resume("nobody"), "nobody");
         assertThatThrownBy(() -> runs.outcome("nobody")).isInstanceOf(RunNotFoundException.class);
-        assertThatThrownBy(() -> runs.cancel("nobody", "ann")).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> runs.as(Actor.named("ann")).cancel("nobody")).isInstanceOf(RunNotFoundException.class);
         assertThat(runs.delete("nobody")).isFalse();
     }
 
@@ -234,7 +235,7 @@ interface EngineRunContract extends EngineFixture {
         Future<Outcome> call = call(() -> runs.run("one", Notes.of(Turn.END)));
         inside.await();
 
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThat(call.get()).isEqualTo(new Outcome.Cancelled("ann", List.of()));
         interrupted.await();
@@ -343,8 +344,8 @@ interface EngineRunContract extends EngineFixture {
         decide(runs.run("waits", Notes.of(Turn.DECIDE)));
         runs.run("ended", Notes.of(Turn.END));
 
-        runs.cancel("waits", "ann");
-        runs.cancel("ended", "ann");
+        runs.as(Actor.named("ann")).cancel("waits");
+        runs.as(Actor.named("ann")).cancel("ended");
 
         assertThat(runs.outcome("waits")).contains(new Outcome.Cancelled("ann", List.of()));
         assertThat(runs.outcome("ended")).map(EngineFixture::completed).contains(List.of());

@@ -7,6 +7,7 @@ import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
@@ -76,7 +77,7 @@ interface EngineThreadContract extends EngineFixture {
         Outcome.Decide first = decide(chat.run("one", Notes.of(Turn.END, "given")));
         completed(chat.answerDecide(first, new Rejected("no")));
         decide(chat.run("two", Notes.of(Turn.END, "ignored")));
-        chat.cancel("two", "ann");
+        chat.as(Actor.named("ann")).cancel("two");
 
         Outcome.Decide third = decide(thread("chat").run("three", Notes.of(Turn.END, "ignored")));
 
@@ -130,7 +131,7 @@ interface EngineThreadContract extends EngineFixture {
             int winner = seen.indexOf("won");
 
             assertThat(seen).containsExactlyInAnyOrder("won", "run " + i + " of " + winner);
-            callers.get(0).cancel("run " + i + " of " + winner, "ann");
+            callers.get(0).as(Actor.named("ann")).cancel("run " + i + " of " + winner);
         }
     }
 

@@ -7,6 +7,7 @@ import static io.stepgraph.testkit.store.EngineFixture.parked;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.TransientException;
@@ -268,7 +269,7 @@ interface EngineTogetherContract extends EngineFixture {
         Future<Outcome> call = call(() -> runs.run("one", Notes.of(Turn.END)));
         inside.await();
 
-        runs.cancel("one", "ann");
+        runs.as(Actor.named("ann")).cancel("one");
 
         assertThat(call.get()).isInstanceOf(Outcome.Cancelled.class);
         interrupted.await();

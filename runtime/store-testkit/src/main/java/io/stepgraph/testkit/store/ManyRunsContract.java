@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.store.RunCursor;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQuery;
@@ -44,13 +45,13 @@ interface ManyRunsContract extends StoreFixture {
 
     private long cancelAll(RunQuery query) {
         try (Runner runner = runner()) {
-            return runner.cancelAll(query, "dave");
+            return runner.as(Actor.named("dave")).cancelAll(query);
         }
     }
 
     private long retryAll() {
         try (Runner runner = runner()) {
-            return runner.retryAll(RunQuery.ALL, "dave");
+            return runner.as(Actor.named("dave")).retryAll(RunQuery.ALL);
         }
     }
 
@@ -107,17 +108,18 @@ interface ManyRunsContract extends StoreFixture {
         try (Runner runner = runner()) {
             RunQuery query = RunQuery.ALL.label("course", "math");
             RunQuery two = query.limit(2);
-            assertThatThrownBy(() -> runner.cancelAll(two, "dave"))
+            assertThatThrownBy(() -> runner.as(Actor.named("dave")).cancelAll(two))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("A command for all runs of a query is not for 2 of them; leave out limit(…), and choose"
                             + " fewer runs by their status, graph, labels or times.");
-            assertThatThrownBy(() -> runner.retryAll(two, "dave")).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> runner.as(Actor.named("dave")).retryAll(two))
+                    .isInstanceOf(IllegalArgumentException.class);
             String next = Objects.requireNonNull(runner.list(two).next());
-            assertThatThrownBy(() -> runner.cancelAll(query.after(next), "dave"))
+            assertThatThrownBy(() -> runner.as(Actor.named("dave")).cancelAll(query.after(next)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("leave out after(…)");
-            assertThat(runner.cancelAll(query, "dave")).isEqualTo(3);
-            assertThat(runner.cancelAll(query, "dave")).isZero();
+            assertThat(runner.as(Actor.named("dave")).cancelAll(query)).isEqualTo(3);
+            assertThat(runner.as(Actor.named("dave")).cancelAll(query)).isZero();
         }
 
         assertThat(status("art-1")).isEqualTo(Status.QUEUED);
@@ -170,7 +172,7 @@ interface ManyRunsContract extends StoreFixture {
         };
 
         try (Runner runner = runner("command", meanwhile)) {
-            assertThat(runner.cancelAll(RunQuery.ALL, "dave")).isEqualTo(1);
+            assertThat(runner.as(Actor.named("dave")).cancelAll(RunQuery.ALL)).isEqualTo(1);
         }
 
         assertThat(status("last")).isEqualTo(Status.CANCELLED);
@@ -191,7 +193,7 @@ interface ManyRunsContract extends StoreFixture {
         };
 
         try (Runner runner = runner("command", meanwhile)) {
-            assertThat(runner.cancelAll(RunQuery.ALL.status(Status.WAITING), "dave"))
+            assertThat(runner.as(Actor.named("dave")).cancelAll(RunQuery.ALL.status(Status.WAITING)))
                     .isEqualTo(1);
         }
 
@@ -248,7 +250,7 @@ interface ManyRunsContract extends StoreFixture {
         };
 
         try (Runner runner = runner("reopen", meanwhile)) {
-            assertThat(runner.retryAll(RunQuery.ALL, "dave")).isEqualTo(1);
+            assertThat(runner.as(Actor.named("dave")).retryAll(RunQuery.ALL)).isEqualTo(1);
         }
 
         assertThat(status("last")).isEqualTo(Status.QUEUED);

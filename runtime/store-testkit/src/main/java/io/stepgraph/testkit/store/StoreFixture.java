@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
@@ -231,7 +232,10 @@ interface StoreFixture {
     static Answer anAnswer(
             RunKey key, long runNumber, long visit, String nonce, @Nullable Json answer, @Nullable String by) {
         return new Answer(
-                new Ticket(key.namespace(), key.id(), runNumber, visit, "approve", nonce), answer, by, List.of(EVENT));
+                new Ticket(key.namespace(), key.id(), runNumber, visit, "approve", nonce),
+                answer,
+                by == null ? null : Actor.named(by),
+                List.of(EVENT));
     }
 
     default @Nullable StoredRun start(NewRun run, Owner owner) {

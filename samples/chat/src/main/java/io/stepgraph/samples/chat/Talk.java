@@ -1,5 +1,6 @@
 package io.stepgraph.samples.chat;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.samples.chat.ChatAgentGraph.Outcome;
@@ -73,10 +74,10 @@ record Talk(Screen screen, Display display, Runs runs, Messages messages, String
                 return End.WAITING;
             }
             if (typed.isBlank()) {
-                runs.cancel(id, user);
+                runs.as(Actor.named(user)).cancel(id);
                 outcome = runs.resume(id);
             } else {
-                outcome = cancellable(id, () -> runs.answerAskUser(ask, new Reply(typed.strip()), user));
+                outcome = cancellable(id, () -> runs.as(Actor.named(user)).answerAskUser(ask, new Reply(typed.strip())));
             }
         }
         return report(outcome);
@@ -89,7 +90,7 @@ record Talk(Screen screen, Display display, Runs runs, Messages messages, String
 
     private void cancel(String id) {
         try {
-            runs.cancel(id, user);
+            runs.as(Actor.named(user)).cancel(id);
         } catch (RunNotFoundException notBegunYet) {
             screen.line("(not begun yet: press Ctrl-C again)");
         }

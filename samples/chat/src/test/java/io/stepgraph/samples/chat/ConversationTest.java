@@ -8,6 +8,7 @@ import static io.stepgraph.samples.chat.FakeModel.stopsAfter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
@@ -76,7 +77,7 @@ final class ConversationTest {
                 for (StreamedEvent event : stream) {
                     if (event.event() instanceof RunEvent.Custom told
                             && told.event().equals(new Token("about "))) {
-                        runs.cancel("First", "somebody");
+                        runs.as(Actor.named("somebody")).cancel("First");
                     }
                 }
                 return stream.outcome();
@@ -97,7 +98,7 @@ final class ConversationTest {
         program(model, runs -> {
             Outcome.AskUser first = (Outcome.AskUser) say(runs, "First");
             assertThat(runs.answerAskUser(first, new Reply("one"))).isInstanceOf(Outcome.AskUser.class);
-            runs.cancel("First", "somebody");
+            runs.as(Actor.named("somebody")).cancel("First");
             return say(runs, "Second");
         });
 

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.samples.chat.Answer.Ending;
@@ -201,7 +202,7 @@ final class ProviderTest {
                 runs -> {
                     threads.execute(() -> {
                         await(spoken);
-                        runs.cancel("First", "somebody");
+                        runs.as(Actor.named("somebody")).cancel("First");
                     });
                     return say(runs);
                 });

@@ -1,6 +1,7 @@
 package io.stepgraph.samples.refund;
 
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.samples.refund.json.Json;
@@ -94,7 +95,7 @@ public final class ApprovalPolicy implements AutoCloseable {
         try {
             String approved =
                     Json.object().put("@type", "Approved").put("by", name).toString();
-            runner.answer(open.ticket().id(), approved, name);
+            runner.as(Actor.named(name)).answer(open.ticket().id(), approved);
         } catch (StaleAnswerException answered) {
             LOG.debug("Somebody else was faster.", answered);
         }

@@ -3,6 +3,7 @@ package io.stepgraph.samples.refund;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.Worker;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.samples.refund.RefundAgent.Case;
 import io.stepgraph.samples.refund.RefundAgentGraph.Outcome;
 import io.stepgraph.samples.refund.RefundAgentGraph.Runs;
@@ -121,7 +122,7 @@ final class World implements AutoCloseable {
     }
 
     void approve(Outcome.Approve asked) {
-        runner.answer(asked.ticket().id(), "{\"@type\": \"Approved\", \"by\": \"rosa\"}", "rosa");
+        runner.as(Actor.named("rosa")).answer(asked.ticket().id(), "{\"@type\": \"Approved\", \"by\": \"rosa\"}");
     }
 
     /** Waits for the end of a run, which somebody answers. */

@@ -1,6 +1,7 @@
 package io.stepgraph.samples.review;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.samples.review.ReviewAgent.Approved;
 import io.stepgraph.samples.review.ReviewAgent.Decision;
@@ -29,7 +30,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
     /** Removes the run of this text, in every status. */
     void forget() {
         try {
-            runs.cancel(source.id(), user);
+            runs.as(Actor.named(user)).cancel(source.id());
             // Another program that works on it sees the cancel at its next commit, which is waited for.
             runs.resume(source.id());
             runs.delete(source.id());
@@ -41,7 +42,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
     /** Continues until the run ends or needs a decision; returns the exit code. */
     int run(String model, @Nullable PermissionMode mode, boolean retry) {
         if (greet(model) && mode != null) {
-            runs.mode(source.id(), mode, user);
+            runs.as(Actor.named(user)).mode(source.id(), mode);
         }
         Outcome outcome = runs.run(source.id(), () -> new Essay(source + ".summary.md", source.read()));
         if (retry && outcome instanceof Outcome.Failed) {

@@ -3,6 +3,7 @@ package io.stepgraph.samples.refund.web;
 import io.javalin.http.Context;
 import io.javalin.http.ForbiddenResponse;
 import io.javalin.http.NotFoundResponse;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.samples.refund.SupportTicket;
@@ -92,7 +93,7 @@ record Approvals(Access access) {
         }
         checkTexts(answer);
         answer.put(BY, person.name());
-        access.shop(person).runner().answer(ticket.id(), Json.write(answer), person.name());
+        access.shop(person).runner().as(Actor.named(person.name())).answer(ticket.id(), Json.write(answer));
         context.status(204);
     }
 

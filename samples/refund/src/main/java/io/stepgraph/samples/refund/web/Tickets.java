@@ -2,6 +2,7 @@ package io.stepgraph.samples.refund.web;
 
 import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.samples.refund.RefundAgent.Case;
 import io.stepgraph.samples.refund.SupportTicket;
@@ -56,9 +57,10 @@ record Tickets(Access access) {
         }
         String id = "T-" + UUID.randomUUID().toString().substring(0, 18); // 60 random bits
         String first = text.lines().findFirst().orElse(text).strip();
-        StartOptions options = StartOptions.NONE.by(person.name()).label(SUBJECT, subject(first));
+        StartOptions options = StartOptions.NONE.label(SUBJECT, subject(first));
         access.shop(person)
                 .runs()
+                .as(Actor.named(person.name()))
                 .with(options)
                 .enqueue(id, new Case(new SupportTicket(person.tenant(), person.name(), person.mail(), text)));
         Bodies.write(context.status(201), Json.object().put("id", id));
@@ -112,7 +114,7 @@ record Tickets(Access access) {
     void retry(Context context) {
         Person person = access.reviewer(context);
         access.ticket(person, context.pathParam("id"));
-        access.shop(person).runner().retry(context.pathParam("id"));
+        access.shop(person).runner().as(Actor.named(person.name())).retry(context.pathParam("id"));
         context.status(204);
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.cli.io;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Names;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -8,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The option that names the person or system that acts. */
-public final class Actor {
+public final class ActorOption {
     @Option(
             names = "--by",
             paramLabel = "NAME",
@@ -19,13 +20,19 @@ public final class Actor {
     private CommandSpec command;
 
     /**
-     * The name.
+     * Refuses options that make no actor.
      *
-     * @throws ParameterException if a store cannot keep it
+     * @throws ParameterException if a store cannot keep the name
      */
-    public String name() {
+    public void check() {
+        actor();
+    }
+
+    /** The person or system that acts. */
+    public Actor actor() {
         try {
-            return Names.checked(by == null ? System.getProperty("user.name", "unknown") : by, "--by", "--by");
+            return Actor.named(
+                    Names.checked(by == null ? System.getProperty("user.name", "unknown") : by, "--by", "--by"));
         } catch (IllegalArgumentException unfit) {
             throw new ParameterException(command.commandLine(), String.valueOf(unfit.getMessage()), unfit);
         }
