@@ -2,6 +2,7 @@ package loop;
 
 import io.stepgraph.Generated;
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StartOptions;
@@ -234,6 +235,11 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         @Override
+        public Runs as(Actor actor) {
+            return new Runs(client.as(actor));
+        }
+
+        @Override
         public Runs with(StartOptions options) {
             return new Runs(client.with(options));
         }
@@ -253,21 +259,6 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         /**
-         * Answers {@code askPermission}. Stores that {@code by} did.
-         */
-        Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer,
-                String by) {
-            return outcome(client.answer(asked.ticket(), answer, by));
-        }
-
-        /**
-         * Answers {@code askPermission}. Stores that {@code by} did.
-         */
-        Outcome answerAskPermission(Ticket ticket, LoopAgent.Verdict answer, String by) {
-            return outcome(client.answer(ticket, answer, by));
-        }
-
-        /**
          * Answers {@code askPermission}.
          */
         Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer) {
@@ -279,20 +270,6 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
          */
         Outcome answerAskPermission(Ticket ticket, LoopAgent.Deny answer) {
             return outcome(client.answer(ticket, answer));
-        }
-
-        /**
-         * Answers {@code askPermission}. Stores that {@code by} did.
-         */
-        Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer, String by) {
-            return outcome(client.answer(asked.ticket(), answer, by));
-        }
-
-        /**
-         * Answers {@code askPermission}. Stores that {@code by} did.
-         */
-        Outcome answerAskPermission(Ticket ticket, LoopAgent.Deny answer, String by) {
-            return outcome(client.answer(ticket, answer, by));
         }
 
         /**
@@ -308,20 +285,6 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         Outcome answerShow(Ticket ticket, LoopAgent.Event answer) {
             return outcome(client.answer(ticket, answer));
         }
-
-        /**
-         * Answers {@code show}. Stores that {@code by} did.
-         */
-        Outcome answerShow(Outcome.Show asked, LoopAgent.Event answer, String by) {
-            return outcome(client.answer(asked.ticket(), answer, by));
-        }
-
-        /**
-         * Answers {@code show}. Stores that {@code by} did.
-         */
-        Outcome answerShow(Ticket ticket, LoopAgent.Event answer, String by) {
-            return outcome(client.answer(ticket, answer, by));
-        }
     }
 
     /**
@@ -331,6 +294,11 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
     static final class Machine extends AgentMachine<LoopAgent.Work, LoopAgentStep, Outcome> {
         private Machine(MachineClient<LoopAgent.Work, LoopAgentStep> client) {
             super(Definition.INSTANCE, client);
+        }
+
+        @Override
+        public Machine as(Actor actor) {
+            return new Machine(client.as(actor));
         }
 
         /**

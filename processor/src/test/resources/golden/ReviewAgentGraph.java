@@ -2,6 +2,7 @@ package example;
 
 import io.stepgraph.Generated;
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepContext;
@@ -169,6 +170,11 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         }
 
         @Override
+        public Runs as(Actor actor) {
+            return new Runs(client.as(actor));
+        }
+
+        @Override
         public Runs with(StartOptions options) {
             return new Runs(client.with(options));
         }
@@ -186,21 +192,6 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         public Outcome answerApprove(Ticket ticket, ReviewAgent.Decision answer) {
             return outcome(client.answer(ticket, answer));
         }
-
-        /**
-         * Answers {@code approve}. Stores that {@code by} did.
-         */
-        public Outcome answerApprove(Outcome.Approve asked, ReviewAgent.Decision answer,
-                String by) {
-            return outcome(client.answer(asked.ticket(), answer, by));
-        }
-
-        /**
-         * Answers {@code approve}. Stores that {@code by} did.
-         */
-        public Outcome answerApprove(Ticket ticket, ReviewAgent.Decision answer, String by) {
-            return outcome(client.answer(ticket, answer, by));
-        }
     }
 
     /**
@@ -210,6 +201,11 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
     public static final class Machine extends AgentMachine<ReviewAgent.Essay, ReviewAgentStep, Outcome> {
         private Machine(MachineClient<ReviewAgent.Essay, ReviewAgentStep> client) {
             super(Definition.INSTANCE, client);
+        }
+
+        @Override
+        public Machine as(Actor actor) {
+            return new Machine(client.as(actor));
         }
 
         /**
