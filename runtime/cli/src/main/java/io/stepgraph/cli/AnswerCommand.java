@@ -8,8 +8,11 @@ import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Answers a question. */
@@ -36,18 +39,26 @@ final class AnswerCommand extends StoreCommand {
     @Mixin
     private ActorOption by;
 
+    @Option(
+            names = "--role",
+            paramLabel = "ROLE",
+            description =
+                    "A role of that person, as the question may demand; may be repeated. Whoever can write the store can"
+                            + " claim any role: the log of the run says that the command line did.")
+    private List<String> roles = new ArrayList<>();
+
     private String json = "";
 
     @Override
     void check() {
-        by.check();
+        by.check(roles);
         checked(() -> json = JsonArgument.read("The answer", answer, System.in));
     }
 
     @Override
     void run(OpenStore store, Output output) {
         String runId = runId(store.namespace());
-        store.runner().as(by.actor()).answer(ticket, json);
+        store.runner().as(by.answerer(roles)).answer(ticket, json);
         if (isJson()) {
             output.json(Documents.object()
                     .put("runId", runId)

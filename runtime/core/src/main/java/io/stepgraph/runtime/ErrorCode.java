@@ -38,6 +38,8 @@ public enum ErrorCode {
      * differs. The run parks (E2).
      */
     EFFECT_CONFLICT,
+    /** The actor may not answer this question (W3). */
+    ANSWER_NOT_PERMITTED,
     /** The interrupt does not accept this answer. */
     INVALID_ANSWER,
     /** There is no such run. */

@@ -1,6 +1,7 @@
 package io.stepgraph.store;
 
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
@@ -87,6 +88,7 @@ public record Answer(
      * @param run the stored run
      * @param given the ticket that this run gave out at the visit of this answer's ticket; null if it gave out none there
      * @throws StaleAnswerException if its ticket is no longer good
+     * @throws AnswerNotPermittedException if the actor may not answer (W3)
      */
     public boolean isNew(StoredRun run, @Nullable Given given) {
         if (given == null
@@ -102,10 +104,14 @@ public record Answer(
             return false;
         }
         if (isUsed
-                || !(run.stopReason() instanceof StopReason.QuestionAsked)
+                || !(run.stopReason() instanceof StopReason.QuestionAsked asked)
                 || run.checkpoint().visit() != visit()
                 || run.isDue() != isExpiry()) {
             throw stale(run, given.interrupt, isUsed);
+        }
+        AnswerRule rule = isExpiry() ? null : AnswerRule.of(asked.answerSchema());
+        if (rule != null) {
+            rule.check(actor, given.interrupt, key().id());
         }
         return true;
     }

@@ -1,7 +1,9 @@
 package io.stepgraph.store;
 
 import io.stepgraph.runtime.graph.Json;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +92,30 @@ final class JsonFields {
             }
             return parser.getString();
         }
+    }
+
+    /** A field; null if it is missing. */
+    @Nullable Json documentOrNull(String name) {
+        return fields.get(name);
+    }
+
+    /**
+     * An array of texts that has to be there.
+     *
+     * @throws IllegalArgumentException if it is missing, or something else
+     */
+    List<String> texts(String name) {
+        List<String> texts = new ArrayList<>();
+        try (JsonParser parser =
+                JSON.createParser(ObjectReadContext.empty(), document(name).utf8())) {
+            if (parser.nextToken() != JsonToken.START_ARRAY) {
+                throw new IllegalArgumentException("has a '" + name + "' that is not an array");
+            }
+            while (parser.nextToken() == JsonToken.VALUE_STRING) {
+                texts.add(parser.getString());
+            }
+        }
+        return texts;
     }
 
     /** A text, or null if the field is missing. */

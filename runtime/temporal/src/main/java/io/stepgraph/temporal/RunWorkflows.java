@@ -227,10 +227,10 @@ final class RunWorkflows {
         }
         RunState end = find(ticket.runId());
         if (end == null) {
-            return new Taken("is of a run that is gone");
+            return new Taken("is of a run that is gone", null);
         }
-        return new Taken(new Answers(end.answered())
-                .give(given, end.start().run(), end.checkpoint(), end.stop(), System.currentTimeMillis()));
+        return new Answers(end.answered())
+                .give(given, end.start().run(), end.checkpoint(), end.stop(), System.currentTimeMillis());
     }
 
     void mode(String runId, PermissionMode mode, String by) {

@@ -6,6 +6,7 @@ import io.stepgraph.internal.log.RunStreams;
 import io.stepgraph.internal.visit.VisitStart;
 import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Names;
@@ -111,7 +112,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     private VisitStart given(String id, S state, @Nullable Object input) {
         checked(id);
         visits.checkTypes();
-        return visits.start(Objects.requireNonNull(state, "state"), input);
+        return visits.start(Objects.requireNonNull(state, "state"), input, by());
     }
 
     /** Starts the run, unless it exists; then compares the starts, unless it has ended (R3). */
@@ -182,11 +183,20 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
                             + ". Answer with the place of the data instead.",
                     null);
         }
-        GivenAnswer given =
-                new GivenAnswer(ticket.runNumber(), ticket.visit(), ticket.interrupt(), ticket.nonce(), answer, by());
+        GivenAnswer given = new GivenAnswer(
+                ticket.runNumber(),
+                ticket.visit(),
+                ticket.interrupt(),
+                ticket.nonce(),
+                answer,
+                by(),
+                actor == null ? List.of() : List.copyOf(actor.roles()));
         Taken taken = workflows.answer(ticket, given);
         if (taken.stale() != null) {
             throw TicketSecrets.stale(ticket, taken.stale());
+        }
+        if (taken.refused() != null) {
+            throw new AnswerNotPermittedException(taken.refused());
         }
         return outcomes.of(checked(workflows.rest(ticket.runId(), false)));
     }

@@ -58,6 +58,7 @@ final class WireConverter implements PayloadConverter {
             .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
             .addMixIn(StopReason.class, Kinds.class)
             .addMixIn(Stop.class, Kinds.class)
+            .addMixIn(StopReason.QuestionAsked.class, SchemaInline.class)
             .addMixIn(RunWorkflow.GivenAnswer.class, AnswerInline.class)
             .addMixIn(RunState.AnsweredQuestion.class, AnswerInline.class)
             .addModule(new SimpleModule("stepgraph-documents")
@@ -87,6 +88,12 @@ final class WireConverter implements PayloadConverter {
     interface AnswerInline {
         @JsonSerialize(using = Inline.class)
         Json answer();
+    }
+
+    /** The workflow reads who may answer from it. */
+    interface SchemaInline {
+        @JsonSerialize(using = Inline.class)
+        Json answerSchema();
     }
 
     private static final class Inline extends ValueSerializer<Json> {

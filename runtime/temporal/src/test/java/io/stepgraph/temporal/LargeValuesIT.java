@@ -103,7 +103,7 @@ final class LargeValuesIT extends TemporalServer {
         assertThat(events)
                 .contains(new RunEvent.QuestionAsked("one", asked.ticket(), asked.question()))
                 .anySatisfy(event -> assertThat(event)
-                        .isEqualTo(new RunEvent.Answered("one", asked.ticket(), "a".repeat(300_000), null)))
+                        .isEqualTo(new RunEvent.Answered("one", asked.ticket(), "a".repeat(300_000), null, List.of())))
                 .last()
                 .isInstanceOf(RunEvent.Completed.class);
     }

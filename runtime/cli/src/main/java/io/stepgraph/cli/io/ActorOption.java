@@ -2,6 +2,8 @@ package io.stepgraph.cli.io;
 
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Names;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -10,6 +12,8 @@ import picocli.CommandLine.Spec;
 
 /** The option that names the person or system that acts. */
 public final class ActorOption {
+    private static final String COMMAND_LINE = "command line";
+
     @Option(
             names = "--by",
             paramLabel = "NAME",
@@ -28,11 +32,32 @@ public final class ActorOption {
         actor();
     }
 
+    /**
+     * Refuses options that make no answerer.
+     *
+     * @throws ParameterException if a store cannot keep the name or a role
+     */
+    public void check(List<String> roles) {
+        answerer(roles);
+    }
+
     /** The person or system that acts. */
     public Actor actor() {
+        return named(List.of());
+    }
+
+    /** Who answers, with these roles and the one that says that the command line stated them (W6). */
+    public Actor answerer(List<String> roles) {
+        List<String> all = new ArrayList<>(roles);
+        all.add(COMMAND_LINE);
+        return named(all);
+    }
+
+    private Actor named(List<String> roles) {
         try {
             return Actor.named(
-                    Names.checked(by == null ? System.getProperty("user.name", "unknown") : by, "--by", "--by"));
+                    Names.checked(by == null ? System.getProperty("user.name", "unknown") : by, "--by", "--by"),
+                    roles.toArray(new String[0]));
         } catch (IllegalArgumentException unfit) {
             throw new ParameterException(command.commandLine(), String.valueOf(unfit.getMessage()), unfit);
         }

@@ -12,6 +12,7 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.JsonTexts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -95,6 +96,7 @@ public final class EventCodec<N extends Enum<N>> {
         if (event instanceof RunEvent.Answered e) {
             return of("answered", e.ticket())
                     .put("by", e.by())
+                    .put("roles", e.roles().isEmpty() ? null : JsonTexts.array(e.roles()))
                     .put("answer", value)
                     .json();
         }
@@ -212,7 +214,11 @@ public final class EventCodec<N extends Enum<N>> {
                         id, e.ticket(), codecs.question(interrupt(e)).read(json(e, "question")));
             case "answered" ->
                 new RunEvent.Answered(
-                        id, e.ticket(), codecs.answers(interrupt(e)).readStored(json(e, "answer")), e.optional("by"));
+                        id,
+                        e.ticket(),
+                        codecs.answers(interrupt(e)).readStored(json(e, "answer")),
+                        e.optional("by"),
+                        e.list("roles"));
             case "answer-refused" -> new RunEvent.AnswerRefused(id, e.ticket(), e.text("reason"));
             case "expired" -> new RunEvent.QuestionExpired(id, e.ticket());
             case "mode-changed" -> new RunEvent.ModeChanged(id, PermissionMode.valueOf(e.text("mode")), e.text("by"));

@@ -68,6 +68,15 @@ record EventFields(RunRef run, JsonNode document) {
         return texts;
     }
 
+    /** The texts of an array; empty if there is no such array. */
+    List<String> list(String name) {
+        List<String> texts = new ArrayList<>();
+        for (JsonNode text : document.path(name)) {
+            texts.add(text.asString());
+        }
+        return texts;
+    }
+
     long number(String name) {
         JsonNode number = document.get(name);
         if (number == null || !number.isIntegralNumber() || !number.canConvertToLong()) {

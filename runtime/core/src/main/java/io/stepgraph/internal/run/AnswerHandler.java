@@ -28,6 +28,7 @@ import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
+import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
@@ -79,7 +80,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         RunEvent event() {
             return stored == null
                     ? new RunEvent.QuestionExpired(ticket.runId(), ticket)
-                    : new RunEvent.Answered(ticket.runId(), ticket, value, actor == null ? null : actor.name());
+                    : RunEvent.Answered.by(ticket, value, actor);
         }
     }
 
@@ -187,16 +188,21 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
 
     /** An answer to the question that a run has asked last, as the steps get it that take both. */
     private StoredAnswer answered(StoredRun found, Json answer) {
+        StoredQuestion asked = asked(found);
+        Instant at = asked.answeredAt() == null ? clock.now() : asked.answeredAt();
+        return new StoredAnswer(
+                asked.question().text(), answer.text(), at, found.key().id() + " " + found.startedAt());
+    }
+
+    /** The question that a run has asked last. */
+    private StoredQuestion asked(StoredRun found) {
         long visit = found.checkpoint().visit();
-        StoredQuestion asked = store.call(s -> s.log().questions(found.key())).stream()
+        return store.call(s -> s.log().questions(found.key())).stream()
                 .filter(question -> question.visit() == visit)
                 .findFirst()
                 .orElseThrow(() -> new StepgraphException(
                         ErrorCode.CORRUPT_CHECKPOINT,
                         "Run '" + found.key() + "' waits at visit " + visit + ", and its question is not stored."));
-        Instant at = asked.answeredAt() == null ? clock.now() : asked.answeredAt();
-        return new StoredAnswer(
-                asked.question().text(), answer.text(), at, found.key().id() + " " + found.startedAt());
     }
 
     private StepPlan<N> interrupt(Ticket ticket, StoredRun found) {
@@ -211,7 +217,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     private void refuse(StoredRun found, StepPlan<N> interrupt, Ticket ticket, String why) {
-        Json answerSchema = graph.codecs.answers(interrupt).schema();
+        AnswerRule rule = AnswerRule.of(asked(found).answerSchema());
+        Json schema = graph.codecs.answers(interrupt).schema();
+        Json answerSchema = rule == null ? schema : rule.in(schema);
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
         List<Json> events = List.of(EventCodec.write(event));
         if (store.write(

@@ -58,8 +58,7 @@ public final class AnswerRecorder {
                 : TicketCheck.question(store.call(s -> s.log().questions(key)), ticket, now.runNumber());
         // Without a question, the ticket is no longer good: the store says why.
         Json answer = asked == null ? NONE : admitted(key, ticket, asked, json);
-        String by = actor == null ? null : actor.name();
-        Json event = EventCodec.write(new RunEvent.Answered(ticket.runId(), ticket, answer, by), answer);
+        Json event = EventCodec.write(RunEvent.Answered.by(ticket, answer, actor), answer);
         try {
             store.write(key, s -> s.runs().answer(new Answer(ticket, answer, actor, List.of(event)), null));
         } catch (RunNotFoundException gone) {

@@ -4,6 +4,7 @@ import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
@@ -13,6 +14,7 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.JsonTexts;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;
@@ -119,12 +121,18 @@ public final class RunHistory<S, N extends Enum<N>> {
                 start,
                 config.starts().retention(),
                 null,
-                from.fork(),
+                forked(from.fork()),
                 from.state(),
                 config.starts().deadline(),
                 List.of(EventCodec.write(started(fork, labels))),
                 startedBy,
                 labels);
+    }
+
+    /** Whoever forks a run has started the fork, too (W5). */
+    private StepEntry forked(StepEntry entry) {
+        RuleState inherited = graph.codecs.readRuleState(entry.ruleState(), plan, plan.known("The fork", entry.step()));
+        return entry.withRuleState(graph.codecs.write(plan.startedBy(startedBy, inherited), plan));
     }
 
     private RunEvent.Started started(RunKey fork, Map<String, String> labels) {

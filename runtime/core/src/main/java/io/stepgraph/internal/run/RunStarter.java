@@ -96,7 +96,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         private final EncodedStart<N> start;
 
         Given(S state, @Nullable Object input) {
-            this.start = EncodedStart.of(graph.plan, graph.codecs, comparison, state, input);
+            this.start = EncodedStart.of(graph.plan, graph.codecs, comparison, state, input, startedBy);
         }
 
         @Override

@@ -14,6 +14,9 @@ public final class GraphPlan<N extends Enum<N>> {
     private final StepPlan<N>[] steps;
     private final StepPlan<N>[] gated;
 
+    /** Whether a person who starts a run may not answer one of its questions (W5). */
+    private final boolean isStarterKept;
+
     @SuppressWarnings({"unchecked", "rawtypes"})
     public GraphPlan(GraphSpec<N> spec) {
         this.spec = spec;
@@ -26,6 +29,8 @@ public final class GraphPlan<N extends Enum<N>> {
             }
         }
         this.gated = gatedSteps.toArray(new StepPlan[0]);
+        this.isStarterKept = spec.steps().stream()
+                .anyMatch(step -> step.answerRule() != null && step.answerRule().notStarter());
     }
 
     @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step
@@ -68,6 +73,30 @@ public final class GraphPlan<N extends Enum<N>> {
                             + names() + ". If the step was renamed, name it in formerly. Nothing was changed.");
         }
         return step;
+    }
+
+    /** Whether the answerer of another question may not be that of this interrupt's (W4). */
+    public boolean isCompared(N interrupt) {
+        return spec.steps().stream()
+                .anyMatch(step -> step.answerRule() != null && step.answerRule().otherThan() == interrupt);
+    }
+
+    /**
+     * The counts of a run that somebody starts or forks.
+     *
+     * @param by who does; null if nobody said
+     * @throws IllegalArgumentException if the graph compares answerers with the starter, and there is no name (W5)
+     */
+    public @Nullable RuleState startedBy(@Nullable String by, @Nullable RuleState ruleState) {
+        if (!isStarterKept) {
+            return ruleState;
+        }
+        if (by == null) {
+            throw new IllegalArgumentException("A run of graph '" + spec.name()
+                    + "' is started by somebody with a name, who may not answer its question: start it with as(actor)."
+                    + " Nothing was stored.");
+        }
+        return RuleState.startedBy(ruleState, by, this);
     }
 
     /** The steps that have a gate. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of a graph's own rules, by index of the step: visits of bounded steps since the last answer, and the answers that
  * have opened gates. An answer that was used up stays with the visit that it has opened, so that each attempt of the visit can
- * be checked by whatever build makes it; so do the hooks that have modified what it gets, each of which is reported once. Null
+ * be checked by whatever build makes it; so do the hooks that have modified what it gets, each of which is reported once, and
+ * who has started the run. Null
  * stands for nothing of it. Immutable.
  */
 public final class RuleState {
@@ -21,13 +22,19 @@ public final class RuleState {
     private final @Nullable GateAnswer[] open;
     private final @Nullable GateAnswer entered;
     private final List<String> modifiedBy;
+    private final List<String> starters;
 
     private RuleState(
-            int[] visits, @Nullable GateAnswer[] open, @Nullable GateAnswer entered, List<String> modifiedBy) {
+            int[] visits,
+            @Nullable GateAnswer[] open,
+            @Nullable GateAnswer entered,
+            List<String> modifiedBy,
+            List<String> starters) {
         this.visits = visits;
         this.open = open;
         this.entered = entered;
         this.modifiedBy = modifiedBy;
+        this.starters = starters;
     }
 
     /**
@@ -37,18 +44,21 @@ public final class RuleState {
      * @param opened the answers that have opened gates, by name of the gated step
      * @param entered the answer that has opened the gate of the present visit; null if none has
      * @param modifiedBy the classes of the hooks that have modified what the present visit gets
+     * @param starters who has started the run, or forked it, where its starter may not answer (W5)
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Stored(
             Map<String, Integer> visits,
             Map<String, GateAnswer.Stored> opened,
             GateAnswer.@Nullable Stored entered,
-            List<String> modifiedBy) {
+            List<String> modifiedBy,
+            List<String> starters) {
         /** Missing parts are empty. */
         public Stored {
             visits = visits == null ? Map.of() : visits;
             opened = opened == null ? Map.of() : opened;
             modifiedBy = modifiedBy == null ? List.of() : List.copyOf(modifiedBy);
+            starters = starters == null ? List.of() : List.copyOf(starters);
             visits.values().forEach(Objects::requireNonNull);
             opened.values().forEach(Objects::requireNonNull);
         }
@@ -87,7 +97,20 @@ public final class RuleState {
         RuleState copy = copy(ruleState, plan);
         List<String> hooks = new ArrayList<>(copy.modifiedBy);
         hooks.add(hook);
-        return new RuleState(copy.visits, copy.open, copy.entered, hooks);
+        return new RuleState(copy.visits, copy.open, copy.entered, hooks, copy.starters);
+    }
+
+    /** Who has started the run, or forked it; empty where nobody asks. */
+    public static List<String> starters(@Nullable RuleState ruleState) {
+        return ruleState == null ? List.of() : ruleState.starters;
+    }
+
+    /** One more person has started the run, or forked it. */
+    public static RuleState startedBy(@Nullable RuleState ruleState, String name, GraphPlan<?> plan) {
+        RuleState copy = copy(ruleState, plan);
+        List<String> names = new ArrayList<>(copy.starters);
+        names.add(name);
+        return new RuleState(copy.visits, copy.open, copy.entered, copy.modifiedBy, names);
     }
 
     /** One visit more of a bounded step. */
@@ -111,14 +134,21 @@ public final class RuleState {
         }
         @Nullable GateAnswer[] open = ruleState.open.clone();
         open[step.index] = null;
-        return new RuleState(ruleState.visits, open, ruleState.open[step.index], List.of()).orNull();
+        return new RuleState(ruleState.visits, open, ruleState.open[step.index], List.of(), ruleState.starters)
+                .orNull();
     }
 
     /** No visits counted any more, since a question was answered. */
     static @Nullable RuleState answered(@Nullable RuleState ruleState, GraphPlan<?> plan) {
         return ruleState == null
                 ? null
-                : new RuleState(new int[plan.size()], ruleState.open, ruleState.entered, ruleState.modifiedBy).orNull();
+                : new RuleState(
+                                new int[plan.size()],
+                                ruleState.open,
+                                ruleState.entered,
+                                ruleState.modifiedBy,
+                                ruleState.starters)
+                        .orNull();
     }
 
     /** What earlier answers to an interrupt have opened is closed, whatever this build gates. */
@@ -133,7 +163,8 @@ public final class RuleState {
                 open[i] = null;
             }
         }
-        return new RuleState(ruleState.visits, open, ruleState.entered, ruleState.modifiedBy).orNull();
+        return new RuleState(ruleState.visits, open, ruleState.entered, ruleState.modifiedBy, ruleState.starters)
+                .orNull();
     }
 
     /**
@@ -146,7 +177,11 @@ public final class RuleState {
             Stored stored, GraphPlan<N> plan, StepPlan<N> at, Function<Class<?>, String> names) {
         GateAnswer entered = stored.entered() == null ? null : GateAnswer.read(stored.entered(), at, plan, names);
         RuleState ruleState = new RuleState(
-                new int[plan.size()], new @Nullable GateAnswer[plan.size()], entered, stored.modifiedBy());
+                new int[plan.size()],
+                new @Nullable GateAnswer[plan.size()],
+                entered,
+                stored.modifiedBy(),
+                stored.starters());
         stored.visits().forEach((name, count) -> {
             StepPlan<N> step = plan.find(name);
             if (step != null) {
@@ -179,14 +214,18 @@ public final class RuleState {
                 opened.put(plan.step(i).name, answer.stored(names));
             }
         }
-        return new Stored(counted, opened, entered == null ? null : entered.stored(names), modifiedBy);
+        return new Stored(counted, opened, entered == null ? null : entered.stored(names), modifiedBy, starters);
     }
 
     private static RuleState copy(@Nullable RuleState ruleState, GraphPlan<?> plan) {
         return ruleState == null
-                ? new RuleState(new int[plan.size()], new @Nullable GateAnswer[plan.size()], null, List.of())
+                ? new RuleState(new int[plan.size()], new @Nullable GateAnswer[plan.size()], null, List.of(), List.of())
                 : new RuleState(
-                        ruleState.visits.clone(), ruleState.open.clone(), ruleState.entered, ruleState.modifiedBy);
+                        ruleState.visits.clone(),
+                        ruleState.open.clone(),
+                        ruleState.entered,
+                        ruleState.modifiedBy,
+                        ruleState.starters);
     }
 
     private @Nullable RuleState orNull() {
@@ -195,6 +234,6 @@ public final class RuleState {
                 return this;
             }
         }
-        return entered == null && modifiedBy.isEmpty() ? null : this;
+        return entered == null && modifiedBy.isEmpty() && starters.isEmpty() ? null : this;
     }
 }

@@ -25,6 +25,7 @@ public record EncodedStart<N extends Enum<N>>(
     /**
      * Writes a start.
      *
+     * @param by who starts the run; null if nobody said
      * @throws IllegalArgumentException if the start step takes an input and gets none, or the reverse
      */
     public static <S, N extends Enum<N>> EncodedStart<N> of(
@@ -32,13 +33,14 @@ public record EncodedStart<N extends Enum<N>>(
             GraphCodecs<N> codecs,
             StartComparison<S, N> comparison,
             S state,
-            @Nullable Object input) {
+            @Nullable Object input,
+            @Nullable String by) {
         StepPlan<N> first = plan.start(input);
         // First the parts, whose errors name the user's own types.
         Stored storedState = codecs.state().copied(state);
         Stored storedInput = input == null ? null : codecs.input(first).copied(input);
         Json document = comparison.document(state, input);
-        GateEntry<N> entry = GateEntry.into(plan, first, null, "the start");
+        GateEntry<N> entry = GateEntry.into(plan, first, plan.startedBy(by, null), "the start");
         StepEntry checkpoint = new StepEntry(
                 entry.step().name,
                 storedInput == null ? null : storedInput.json(),

@@ -15,6 +15,7 @@ import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.AnswerRule;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -61,7 +62,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
             throw new StepgraphException(
                     ErrorCode.ILLEGAL_RUN_STATUS, "The machine was started before; take another one for another run.");
         }
-        GateEntry<N> entry = GateEntry.into(plan, plan.start(input), null, "the start");
+        GateEntry<N> entry = GateEntry.into(
+                plan, plan.start(input), plan.startedBy(actor == null ? null : actor.name(), null), "the start");
         cursor = new StepCursor<>(entry.step(), state, input, entry.ruleState());
         return run(cursor);
     }
@@ -166,6 +168,10 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
             RunOutcome.QuestionAsked<N> asked, StepPlan<N> target, Object answer, @Nullable Actor actor) {
         StepCursor<S, N> from = Objects.requireNonNull(cursor);
         StepPlan<N> interrupt = plan.step(asked.interrupt());
+        AnswerRule rule = answer instanceof Expired ? null : AnswerRules.of(plan, from);
+        if (rule != null) {
+            rule.check(actor, interrupt.name, InMemoryCheckpointer.RUN_ID);
+        }
         GateEntry.Given<N> given = new GateEntry.Given<>(
                 interrupt,
                 from.visit,

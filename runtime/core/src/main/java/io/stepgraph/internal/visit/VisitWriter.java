@@ -19,6 +19,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.StopReason;
 import java.time.Duration;
 import java.util.Objects;
@@ -155,8 +156,10 @@ public final class VisitWriter<S, N extends Enum<N>> {
 
     private VisitResult asked(StepCursor<S, N> cursor, Object question) {
         Json written = Objects.requireNonNull(newValue);
+        AnswerRule rule = AnswerRules.of(plan, cursor);
+        Json schema = codecs.answers(cursor.step).schema();
         StopReason.QuestionAsked reason = new StopReason.QuestionAsked(
-                TicketSecrets.newNonce(), written, codecs.answers(cursor.step).schema());
+                TicketSecrets.newNonce(), written, rule == null ? schema : rule.in(schema));
         RunEvent report = new RunEvent.QuestionAsked(run.id(), ticket(cursor, reason), question);
         return new VisitResult(
                 here(cursor), changedState(), reason, cursor.step.spec.expires(), log.upTo(written, report));

@@ -120,11 +120,12 @@ public final class Visits<S, N extends Enum<N>> {
      * Writes the start of a run.
      *
      * @param input the input of the start step; null if it takes nothing
+     * @param by who starts the run; null if nobody said
      * @throws IllegalArgumentException if the start step takes an input and gets none, or the reverse
      * @throws NotStorableException if a value cannot be stored
      */
-    public VisitStart start(S state, @Nullable Object input) {
-        EncodedStart<N> start = EncodedStart.of(plan, codecs, starts, state, input);
+    public VisitStart start(S state, @Nullable Object input, @Nullable String by) {
+        EncodedStart<N> start = EncodedStart.of(plan, codecs, starts, state, input, by);
         return new VisitStart(start.checkpoint(), start.state().json(), start.document());
     }
 

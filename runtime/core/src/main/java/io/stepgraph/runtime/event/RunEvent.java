@@ -1,10 +1,12 @@
 package io.stepgraph.runtime.event;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -130,12 +132,36 @@ public sealed interface RunEvent {
      * An answer is stored.
      *
      * @param by the name of the answerer; null if none was given
+     * @param roles the roles that the answerer had; {@code stepgraph answer} adds {@code command line}
      */
     record Answered(
             String runId,
             Ticket ticket,
             Object answer,
-            @Nullable String by) implements RunEvent {}
+            @Nullable String by,
+            List<String> roles) implements RunEvent {
+        /** With a list of its own. */
+        public Answered {
+            roles = List.copyOf(roles);
+        }
+
+        /**
+         * The event of an answer that an actor gives.
+         *
+         * @param actor who answers; null if nobody said
+         * @return the event
+         */
+        public static Answered by(Ticket ticket, Object answer, @Nullable Actor actor) {
+            return actor == null
+                    ? new Answered(ticket.runId(), ticket, answer, null, List.of())
+                    : new Answered(
+                            ticket.runId(),
+                            ticket,
+                            answer,
+                            actor.name(),
+                            actor.roles().stream().sorted().toList());
+        }
+    }
 
     /**
      * An answer that was stored by {@code Runner.answer} is not one that this build takes. Nothing was done

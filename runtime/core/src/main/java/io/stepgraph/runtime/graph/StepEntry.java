@@ -28,6 +28,11 @@ public record StepEntry(
         return new StepEntry(step, input, visit, otherAttempt, otherCrashes, otherBudgetFrom, ruleState);
     }
 
+    /** The same visit, with other counts of the graph's rules. */
+    public StepEntry withRuleState(@Nullable Json other) {
+        return new StepEntry(step, input, visit, attempt, crashes, budgetStartVisit, other);
+    }
+
     /** The same without the input, as a run keeps it after its end. */
     public StepEntry withoutInput() {
         return new StepEntry(step, null, visit, attempt, crashes, budgetStartVisit, ruleState);

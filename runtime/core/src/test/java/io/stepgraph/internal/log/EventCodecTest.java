@@ -61,10 +61,10 @@ final class EventCodecTest {
                 codecs.question(ask).write(question));
         all.put(new RunEvent.QuestionExpired("one", ticket), null);
         all.put(
-                new RunEvent.Answered("one", ticket, approved, "Eve"),
+                new RunEvent.Answered("one", ticket, approved, "Eve", List.of()),
                 codecs.answers(ask).write(approved));
         all.put(
-                new RunEvent.Answered("one", ticket, approved, null),
+                new RunEvent.Answered("one", ticket, approved, null, List.of()),
                 codecs.answers(ask).write(approved));
         all.put(new RunEvent.AnswerRefused("one", ticket, "why"), null);
         all.put(new RunEvent.ModeChanged("one", PermissionMode.PLAN, "Eve"), null);

@@ -14,6 +14,7 @@ import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
@@ -56,7 +57,7 @@ final class ActorTest {
                 .contains(
                         new RunEvent.Started("one", "ann", Map.of()),
                         new RunEvent.ModeChanged("one", PermissionMode.PLAN, "bob"),
-                        new RunEvent.Answered("one", ticket, new Graphs.Approved("Ann"), "cid"),
+                        new RunEvent.Answered("one", ticket, new Graphs.Approved("Ann"), "cid", List.of()),
                         new RunEvent.Cancelled("one", "dan"));
     }
 

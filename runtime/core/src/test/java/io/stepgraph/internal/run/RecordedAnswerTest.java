@@ -96,7 +96,7 @@ final class RecordedAnswerTest {
                 .isEqualTo("ann");
         assertThat(log("one"))
                 .containsSubsequence(
-                        new RunEvent.Answered("one", ticket, new Approved("Ann"), "ann"),
+                        new RunEvent.Answered("one", ticket, new Approved("Ann"), "ann", List.of()),
                         new RunEvent.Resumed("one", "gated", 3),
                         new RunEvent.StepStarted("one", "gated", 3, 1));
         assertThat(told).contains(new RunEvent.Resumed("one", "gated", 3));

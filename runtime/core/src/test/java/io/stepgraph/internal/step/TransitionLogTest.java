@@ -7,6 +7,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The words of the log about transitions. */
@@ -35,7 +36,7 @@ final class TransitionLogTest {
     void no_value_of_the_agent_is_logged() {
         assertThat(TransitionLog.text(new RunEvent.QuestionAsked("one", TICKET, "secret")))
                 .isEqualTo("waits for an answer at step 'approve' (visit 3)");
-        assertThat(TransitionLog.text(new RunEvent.Answered("one", TICKET, "secret", "ann")))
+        assertThat(TransitionLog.text(new RunEvent.Answered("one", TICKET, "secret", "ann", List.of())))
                 .isEqualTo("has an answer at step 'approve' (visit 3)");
         assertThat(TransitionLog.text(new RunEvent.Failed(
                         "one", new StepFailure("draft", 2, 1, ErrorCode.STEP_FAILED, "x.Y", "secret"))))

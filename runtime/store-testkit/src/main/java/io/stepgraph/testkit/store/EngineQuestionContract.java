@@ -186,7 +186,7 @@ interface EngineQuestionContract extends EngineFixture {
                                     event instanceof RunEvent.QuestionAsked || event instanceof RunEvent.Answered))
                     .containsExactly(
                             new RunEvent.QuestionAsked("one", asked.ticket(), asked.question()),
-                            new RunEvent.Answered("one", asked.ticket(), new Approved("ann"), "carol"));
+                            new RunEvent.Answered("one", asked.ticket(), new Approved("ann"), "carol", List.of()));
         }
     }
 }

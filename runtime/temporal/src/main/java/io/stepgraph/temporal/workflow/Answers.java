@@ -1,8 +1,10 @@
 package io.stepgraph.temporal.workflow;
 
+import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.RunState.AnsweredQuestion;
 import java.util.ArrayList;
@@ -50,15 +52,16 @@ public final class Answers {
         return taken;
     }
 
-    /** Takes an answer; otherwise returns why its ticket is no longer good. */
-    public @Nullable String give(
+    /** Takes an answer, or says why not. */
+    public RunWorkflow.Taken give(
             RunWorkflow.GivenAnswer given, RunRef run, StepEntry at, @Nullable Stop stop, long now) {
         if (given.runNumber() != run.runNumber()) {
-            return "is of an earlier run with this id";
+            return stale("is of an earlier run with this id");
         }
         for (AnsweredQuestion question : answered) {
             if (question.visit() == given.visit() && question.nonce().equals(given.nonce())) {
-                return question.answer().equals(given.answer()) ? null : "was answered before, with another answer";
+                return stale(
+                        question.answer().equals(given.answer()) ? null : "was answered before, with another answer");
             }
         }
         if (!(stop instanceof Stop.Stopped waiting)
@@ -66,17 +69,29 @@ public final class Answers {
                 || at.visit() != given.visit()
                 || !at.step().equals(given.interrupt())
                 || !asked.nonce().equals(given.nonce())) {
-            return "belongs to no question that waits";
+            return stale("belongs to no question that waits");
         }
         if (waiting.expiresAt() != null && now >= waiting.expiresAt()) {
-            return "has expired";
+            return stale("has expired");
+        }
+        AnswerRule rule = AnswerRule.of(asked.answerSchema());
+        if (rule != null) {
+            try {
+                rule.check(given.actor(), given.interrupt(), run.id());
+            } catch (AnswerNotPermittedException refused) {
+                return new RunWorkflow.Taken(null, refused.getMessage());
+            }
         }
         answered.add(new AnsweredQuestion(given.visit(), given.interrupt(), given.nonce(), given.answer(), given.by()));
         while (answered.size() > 1 && (answered.size() > MOST || bytes() > MOST_BYTES)) {
             answered.remove(0);
         }
         routable = new Routable(waiting, given.answer(), given.by());
-        return null;
+        return stale(null);
+    }
+
+    private static RunWorkflow.Taken stale(@Nullable String why) {
+        return new RunWorkflow.Taken(why, null);
     }
 
     private long bytes() {

@@ -101,7 +101,7 @@ final class LoopLog {
 
     void answered(RunWorkflow.GivenAnswer given) {
         Ticket ticket = run.ticket(given.visit(), given.interrupt(), given.nonce());
-        add(new RunEvent.Answered(run.id(), ticket, given.answer(), given.by()), given.answer());
+        add(RunEvent.Answered.by(ticket, given.answer(), given.actor()), given.answer());
     }
 
     void refused(StepEntry asked, Stop.Stopped question, String reason) {

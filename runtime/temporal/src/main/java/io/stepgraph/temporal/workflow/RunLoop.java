@@ -234,12 +234,12 @@ public final class RunLoop implements RunWorkflow {
 
     @Override
     public Taken answer(GivenAnswer given) {
-        String stale = answers.give(given, start.run(), checkpoint, stop, now());
-        if (stale == null && isStopped(StopReason.QuestionAsked.class) && answers.isRoutable()) {
+        Taken taken = answers.give(given, start.run(), checkpoint, stop, now());
+        if (taken.isTaken() && isStopped(StopReason.QuestionAsked.class) && answers.isRoutable()) {
             stop = null;
             log.answered(given);
         }
-        return new Taken(stale);
+        return taken;
     }
 
     @Override

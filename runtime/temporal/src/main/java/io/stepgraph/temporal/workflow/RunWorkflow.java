@@ -3,6 +3,7 @@ package io.stepgraph.temporal.workflow;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.visit.VisitCall;
 import io.stepgraph.internal.visit.VisitResult;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectRecord;
@@ -72,6 +73,7 @@ public interface RunWorkflow {
      * An answer to the question of a ticket.
      *
      * @param by the name of the answerer (I6); null if none was given
+     * @param roles the roles of the answerer
      */
     record GivenAnswer(
             long runNumber,
@@ -79,10 +81,30 @@ public interface RunWorkflow {
             String interrupt,
             String nonce,
             Json answer,
-            @Nullable String by) {}
+            @Nullable String by,
+            List<String> roles) {
+        /** An answer of an older program has no roles. */
+        public GivenAnswer {
+            roles = roles == null ? List.of() : List.copyOf(roles);
+        }
 
-    /** Whether an answer was taken; otherwise why its ticket is no longer good. */
-    record Taken(@Nullable String stale) {}
+        /** Who answers; null if nobody said. */
+        @Nullable Actor actor() {
+            return by == null ? null : Actor.named(by, roles.toArray(new String[0]));
+        }
+    }
+
+    /**
+     * Whether an answer was taken.
+     *
+     * @param stale why its ticket is no longer good; null if it is
+     * @param refused why the answerer may not answer; null if that is not so
+     */
+    record Taken(@Nullable String stale, @Nullable String refused) {
+        boolean isTaken() {
+            return stale == null && refused == null;
+        }
+    }
 
     /**
      * An effect as it is recorded.

@@ -1,0 +1,36 @@
+package io.stepgraph.internal.visit;
+
+import io.stepgraph.internal.step.GateAnswer;
+import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.RuleState;
+import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.runtime.graph.StepSpec;
+import io.stepgraph.store.AnswerRule;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Says by name who may not answer a question, as far as that is known when it is asked (W2, W4, W5). */
+final class AnswerRules {
+    private AnswerRules() {}
+
+    /** The rule of the question that an interrupt asks in this visit; null if anybody may answer. */
+    static <N extends Enum<N>> @Nullable AnswerRule of(GraphPlan<N> plan, StepCursor<?, N> cursor) {
+        StepSpec.AnswerRule<N> rule = cursor.step.spec.answerRule();
+        if (rule == null) {
+            // Who is compared with a later answerer has a name.
+            return plan.isCompared(cursor.step.step) ? new AnswerRule(List.of(), Map.of()) : null;
+        }
+        Map<String, String> refused = new TreeMap<>();
+        if (rule.notStarter()) {
+            RuleState.starters(cursor.ruleState)
+                    .forEach(starter -> refused.put(starter, "the person who started the run"));
+        }
+        GateAnswer opened = RuleState.entered(cursor.ruleState);
+        if (rule.otherThan() != null && opened != null && opened.by() != null) {
+            refused.put(opened.by(), "the person who answered '" + opened.interrupt() + "'");
+        }
+        return new AnswerRule(rule.roles(), refused);
+    }
+}

@@ -1,0 +1,15 @@
+package io.stepgraph.runtime;
+
+/** The actor may not answer this question (W3). Nothing was changed, and the run still waits. */
+public final class AnswerNotPermittedException extends StepgraphException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message who may answer, and who was refused
+     */
+    public AnswerNotPermittedException(String message) {
+        super(ErrorCode.ANSWER_NOT_PERMITTED, message, null);
+    }
+}

@@ -1,0 +1,79 @@
+package io.stepgraph.store;
+
+import io.stepgraph.internal.json.JsonObject;
+import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.AnswerNotPermittedException;
+import io.stepgraph.runtime.graph.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may answer one question (W2). It is a keyword of the answer schema that is stored with the question, so whoever has the
+ * schema has the rule, without the graph. A question without it may be answered by anybody.
+ *
+ * @param roles the roles of which the answerer must have one; empty for any
+ * @param refused the names that may not answer, each with what that person has done
+ */
+public record AnswerRule(List<String> roles, Map<String, String> refused) {
+    private static final String KEYWORD = "answeredBy";
+    private static final String ROLES = "roles";
+    private static final String REFUSED = "refused";
+
+    /** With a list and a map of its own. */
+    public AnswerRule {
+        roles = List.copyOf(roles);
+        refused = Map.copyOf(refused);
+    }
+
+    /**
+     * The rule of a question.
+     *
+     * @return null if anybody may answer
+     * @throws IllegalArgumentException if the schema is damaged
+     */
+    public static @Nullable AnswerRule of(Json answerSchema) {
+        Json rule = JsonFields.of(answerSchema).documentOrNull(KEYWORD);
+        if (rule == null) {
+            return null;
+        }
+        JsonFields fields = JsonFields.of(rule);
+        return new AnswerRule(fields.texts(ROLES), JsonTexts.map(fields.document(REFUSED)));
+    }
+
+    /** A schema with this rule. */
+    public Json in(Json answerSchema) {
+        String schema = answerSchema.text();
+        JsonObject names = new JsonObject();
+        new TreeMap<>(refused).forEach(names::put);
+        Json rule = new JsonObject()
+                .put(ROLES, JsonTexts.array(roles))
+                .put(REFUSED, names.json())
+                .json();
+        String rest = schema.substring(1).strip();
+        return Json.of("{\"" + KEYWORD + "\":" + rule + (rest.equals("}") ? "" : ",") + rest);
+    }
+
+    /**
+     * Refuses an answerer.
+     *
+     * @param actor who answers; null if nobody said
+     * @throws AnswerNotPermittedException if the actor may not answer
+     */
+    public void check(@Nullable Actor actor, String interrupt, String run) {
+        if (actor != null
+                && !refused.containsKey(actor.name())
+                && (roles.isEmpty() || roles.stream().anyMatch(actor.roles()::contains))) {
+            return;
+        }
+        String who = roles.isEmpty() ? "a person with a name" : "a " + String.join(" or a ", roles);
+        String others =
+                refused.isEmpty() ? "" : ", but not by " + String.join(" or by ", new TreeSet<>(refused.values()));
+        throw new AnswerNotPermittedException("'" + interrupt + "' of run '" + run + "' may be answered by " + who
+                + others
+                + "; " + (actor == null ? "the answer has no name: give it with as(actor)" : actor.name() + " may not")
+                + ". Nothing was changed.");
+    }
+}
