@@ -28,7 +28,7 @@ import java.util.List;
  */
 @SuppressWarnings({"all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked"})
 @Generated
-final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAgent.Token, LoopAgentStep, LoopAgentGraph.Runs, LoopAgentGraph.Machine> {
+final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAgent.Token, LoopAgentStep, LoopAgentGraph.Runs.Unnamed, LoopAgentGraph.Machine.Unnamed> {
     private LoopAgentGraph(LoopAgent agent) {
         super(Definition.INSTANCE, agent);
     }
@@ -41,13 +41,13 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
     }
 
     @Override
-    protected Runs runs(RunClient<LoopAgent.Work, LoopAgentStep> client) {
-        return new Runs(client);
+    protected Runs.Unnamed runs(RunClient<LoopAgent.Work, LoopAgentStep> client) {
+        return new Runs.Unnamed(client);
     }
 
     @Override
-    protected Machine machine(MachineClient<LoopAgent.Work, LoopAgentStep> client) {
-        return new Machine(client);
+    protected Machine.Unnamed machine(MachineClient<LoopAgent.Work, LoopAgentStep> client) {
+        return new Machine.Unnamed(client);
     }
 
     /**
@@ -285,6 +285,27 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         Outcome answerShow(Ticket ticket, LoopAgent.Event answer) {
             return outcome(client.answer(ticket, answer));
         }
+
+        /**
+         * The client before its caller has a name. Who starts a run of {@code LoopAgent} may not answer all of its questions,
+         * so nobody starts or answers without a name. The methods that need none are behind {@code as}, too: one type has
+         * them all.
+         */
+        @Generated
+        static final class Unnamed {
+            private final RunClient<LoopAgent.Work, LoopAgentStep> client;
+
+            private Unnamed(RunClient<LoopAgent.Work, LoopAgentStep> client) {
+                this.client = client;
+            }
+
+            /**
+             * The same in the name of this actor.
+             */
+            Runs as(Actor actor) {
+                return new Runs(client.as(actor));
+            }
+        }
     }
 
     /**
@@ -340,6 +361,27 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         Outcome answerShow(LoopAgent.Event answer) {
             return Definition.INSTANCE.outcome(client.answer(LoopAgentStep.SHOW, answer));
         }
+
+        /**
+         * The client before its caller has a name. Who starts a run of {@code LoopAgent} may not answer all of its questions,
+         * so nobody starts or answers without a name. The methods that need none are behind {@code as}, too: one type has
+         * them all.
+         */
+        @Generated
+        static final class Unnamed {
+            private final MachineClient<LoopAgent.Work, LoopAgentStep> client;
+
+            private Unnamed(MachineClient<LoopAgent.Work, LoopAgentStep> client) {
+                this.client = client;
+            }
+
+            /**
+             * The same in the name of this actor.
+             */
+            Machine as(Actor actor) {
+                return new Machine(client.as(actor));
+            }
+        }
     }
 
     @Generated
@@ -352,7 +394,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
 
         private static GraphSpec<LoopAgentStep> declared() {
             GraphSpec.Builder<LoopAgentStep> graph = GraphSpec.builder(
-                    "loop", "0609c310a2152845", ValueType.of(LoopAgent.Work.class), ValueType.of(LoopAgent.Report.class));
+                    "loop", "b6413d265c9c914d", ValueType.of(LoopAgent.Work.class), ValueType.of(LoopAgent.Report.class));
             graph.customEvents(ValueType.of(LoopAgent.Token.class));
             graph.step(LoopAgentStep.PLAN, "plan")
                     .to(LoopAgentStep.CALL_MODEL)
@@ -367,6 +409,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
             graph.interrupt(LoopAgentStep.ASK_PERMISSION, "askPermission", ValueType.of(LoopAgent.Plea.class))
                     .answeredBy(ValueType.of(LoopAgent.Verdict.class), ValueType.of(LoopAgent.Deny.class))
                     .expires(86400000L /* 24h */)
+                    .answerers(true, null, "operator", "policy")
                     .to(LoopAgentStep.RUN_TOOLS, LoopAgentStep.TELL, LoopAgentStep.TOO_LATE)
                     .takes(ValueType.of(LoopAgent.ToolCalls.class));
             graph.interrupt(LoopAgentStep.SHOW, "show", ValueType.of(LoopAgent.Reply.class))

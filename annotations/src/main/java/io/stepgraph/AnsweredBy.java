@@ -10,8 +10,6 @@ import java.lang.annotation.Target;
  * Says who may answer an interrupt; without this annotation anybody may. An answer of somebody else changes nothing, and the run
  * waits. Who answers meets all that is set here. A question expires whoever may answer it.
  *
- * <p>The program says who answers, after its own sign-in. The library compares names and roles, and never authenticates.
- *
  * <pre>{@code
  * @Interrupt(answer = Decision.class, next = {"confirm", "refuse"})
  * @AnsweredBy(role = {"reviewer", "policy"}, notStarter = true)
@@ -21,6 +19,16 @@ import java.lang.annotation.Target;
  * @GatedBy("approve")
  * @AnsweredBy(role = "lead", otherThan = "approve") // four eyes
  * Question confirm(Transfer transfer, Approved first) { return new Question("Really send it?"); }
+ * }</pre>
+ *
+ * <p>The program says who answers, after its own sign-in. The library compares names and roles, and never authenticates.
+ *
+ * <pre>{@code
+ * Runs.Unnamed runs = TransfersGraph.of(new Transfers()).on(runner);
+ * Outcome outcome = runs.as(Actor.named("bob", "reviewer")).run("transfer-1", transfer);
+ * if (outcome instanceof Outcome.Approve ask) { // bob may not answer, since he started the run
+ *     outcome = runs.as(Actor.named("ann", "reviewer")).answerApprove(ask, new Approved());
+ * }
  * }</pre>
  */
 @Documented
@@ -36,8 +44,9 @@ public @interface AnsweredBy {
     String[] role() default {};
 
     /**
-     * Whether the person who started the run may not answer. Nobody starts a run of such a graph without a name: the
-     * generated {@code on} and {@code machine} return a type whose only method is {@code as}.
+     * Whether the person who started the run may not answer. Nobody starts a run of such a graph without a name: {@code on}
+     * and {@code machine} of the generated graph return a type whose only method is {@code as}. Who forks the run may not
+     * answer either.
      *
      * @return true to refuse the starter
      */

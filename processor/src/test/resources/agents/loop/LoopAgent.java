@@ -4,6 +4,7 @@ import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
 import static io.stepgraph.StepGraph.END;
 import static loop.LoopAgentGraph.*;
 
+import io.stepgraph.AnsweredBy;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.MaxVisits;
@@ -17,7 +18,10 @@ import io.stepgraph.runtime.StepFailure;
 import java.io.IOException;
 import java.util.List;
 
-@StepGraph(start = "plan", name = "loop")
+@StepGraph(
+        start = "plan",
+        name = "loop",
+        roles = {"operator", "policy", "auditor"})
 record LoopAgent() {
 
     static final class Work {
@@ -71,6 +75,9 @@ record LoopAgent() {
             answer = {Verdict.class, Deny.class},
             next = {"runTools", "tell", "tooLate"},
             expires = "24h")
+    @AnsweredBy(
+            role = {"operator", "policy"},
+            notStarter = true)
     Plea askPermission(Work work, ToolCalls calls) {
         return new Plea(calls.calls());
     }

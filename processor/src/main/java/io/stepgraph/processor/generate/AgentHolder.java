@@ -26,8 +26,8 @@ final class AgentHolder implements Part {
                 .addParameter(types.agent(), "agent")
                 .addStatement("return new $T(agent)", types.graph())
                 .build());
-        graph.addMethod(typed("runs", types.runs(), RuntimeNames.RUN_CLIENT, types));
-        graph.addMethod(typed("machine", types.machine(), RuntimeNames.MACHINE_CLIENT, types));
+        graph.addMethod(typed("runs", types.first(types.runs()), RuntimeNames.RUN_CLIENT, types));
+        graph.addMethod(typed("machine", types.first(types.machine()), RuntimeNames.MACHINE_CLIENT, types));
     }
 
     /** Gives an untyped client the types of this agent. */

@@ -97,6 +97,20 @@ record AgentTypes(
         return graph.nestedClass("Machine");
     }
 
+    /** What {@code on} and {@code machine} return: the client, or what gives it a name first. */
+    ClassName first(ClassName client) {
+        return needsStarter() ? client.nestedClass(UnnamedClient.NAME) : client;
+    }
+
+    /** Whether who starts a run may not answer a question of it. */
+    boolean needsStarter() {
+        return model.steps().stream()
+                .map(StepModel::interrupt)
+                .anyMatch(interruptModel -> interruptModel != null
+                        && interruptModel.rule() != null
+                        && interruptModel.rule().notStarter());
+    }
+
     ClassName next(String step) {
         return graph.nestedClass(GeneratedNames.next(step));
     }

@@ -75,8 +75,8 @@ public final class Generator {
                         types.state(),
                         types.customEventOrVoid(),
                         types.steps(),
-                        types.runs(),
-                        types.machine()));
+                        types.first(types.runs()),
+                        types.first(types.machine())));
         PARTS.forEach(part -> part.addTo(graph, types));
         return graph.build();
     }

@@ -44,6 +44,9 @@ final class MachineClient implements Part {
                 machine.addMethod(answer(interrupt, answer, types));
             }
         }
+        if (types.needsStarter()) {
+            machine.addType(UnnamedClient.of(types.machine(), RuntimeNames.MACHINE_CLIENT, types));
+        }
         graph.addType(machine.build());
     }
 

@@ -37,6 +37,9 @@ final class RunsClient implements Part {
                 addAnswers(runs, types, interrupt, answer);
             }
         }
+        if (types.needsStarter()) {
+            runs.addType(UnnamedClient.of(types.runs(), RuntimeNames.RUN_CLIENT, types));
+        }
         graph.addType(runs.build());
     }
 

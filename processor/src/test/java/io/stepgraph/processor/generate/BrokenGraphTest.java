@@ -103,6 +103,14 @@ final class BrokenGraphTest {
                         "essay.get().isEmpty()",
                         "new Essay(\"\")",
                         "() -> \"\""),
+                mistake(
+                        "UnknownRole",
+                        "@Interrupt(",
+                        "@io.stepgraph.AnsweredBy(role = \"lead\", notStarter = true) @Interrupt(",
+                        "on(runner)",
+                        "on(runner).as(null)",
+                        "machine()",
+                        "machine().as(null)"),
                 mistake("BadOwner", "final class Agent {", "abstract class Agent {"),
                 mistake("UnknownStart", "start = \"draft\"", "start = \"drft\""));
     }

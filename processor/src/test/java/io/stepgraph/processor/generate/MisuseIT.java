@@ -170,6 +170,35 @@ final class MisuseIT {
                 .contains("cannot be applied to given types");
     }
 
+    @Test
+    void aStartOrAnAnswerWithoutANameWhereTheStarterMayNotAnswer() throws IOException {
+        String named = AGENT.replace("    @Interrupt(", "    @io.stepgraph.AnsweredBy(notStarter = true) @Interrupt(")
+                .replace("Runs runs, Machine machine", "Runs.Unnamed runs, Machine.Unnamed machine");
+        String actor = "io.stepgraph.runtime.Actor.named(\"ann\")";
+        assertThat(compile(
+                        named,
+                        RIGHT,
+                        "runs = AgentGraph.of(this).on((io.stepgraph.runtime.client.Engine) null),"
+                                + "machine = AgentGraph.of(this).machine(),"
+                                + "runs.as(ANN).run(\"id\", new Essay(\"\")), runs.as(ANN).answerApprove(asked, new Yes()),"
+                                        .replace("ANN", actor)
+                                + "machine.as(ANN).start(new Essay(\"\")), machine.as(ANN).answerApprove(new Yes())"
+                                        .replace("ANN", actor)))
+                .isEmpty();
+        List<String> uses = List.of(
+                "runs.run(\"id\", new Essay(\"\"))",
+                "runs.stream(\"id\", new Essay(\"\"))",
+                "runs.enqueue(\"id\", new Essay(\"\"))",
+                "runs.answerApprove(asked, new Yes())",
+                "runs.answer(\"ticket\", \"{}\")",
+                "runs.fork(\"id\", 1, \"other\")",
+                "machine.start(new Essay(\"\"))",
+                "machine.answerApprove(new Yes())",
+                "machine.answer(new Yes())");
+        List<String> said = compile(named, RIGHT, String.join(", ", uses));
+        assertThat(said).hasSameSizeAs(uses).allMatch(line -> line.contains("cannot find symbol"));
+    }
+
     /** Both compilers refuse each of the calls, and nothing else. */
     private void assertRefused(String agent, String... uses) throws IOException {
         String all = String.join(", ", uses);
