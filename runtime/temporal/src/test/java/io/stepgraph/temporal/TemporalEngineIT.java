@@ -87,7 +87,8 @@ final class TemporalEngineIT extends EngineContract {
             unkept(
                     "A5",
                     "There are no forks, so an effect of an `exactly` step has the key of the ledger.",
-                    "A5_seventh_way_a_fork_behind_the_answer_pays_nothing_again"),
+                    "A5_seventh_way_a_fork_behind_the_answer_pays_nothing_again",
+                    "W5_who_forks_a_run_is_refused_like_its_starter"),
             told(
                     "S3",
                     "Temporal keeps ended runs for the retention of its namespace. `history` and `fork` throw an"

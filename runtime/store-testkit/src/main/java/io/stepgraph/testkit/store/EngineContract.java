@@ -46,6 +46,7 @@ public abstract class EngineContract
                 EngineEffectContract,
                 EngineTogetherContract,
                 EngineApprovalContract,
+                EngineAnswererContract,
                 EngineEventContract,
                 EngineBuildContract,
                 EngineThreadContract {

@@ -1,7 +1,11 @@
 package io.stepgraph.testkit.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.RunnerBuilder;
+import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.Store;
@@ -11,6 +15,8 @@ import io.stepgraph.testkit.internal.StoreCalls;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 /** The {@link EngineContract} for runners on one store. */
 public abstract class RunnerContract extends EngineContract {
@@ -43,6 +49,29 @@ public abstract class RunnerContract extends EngineContract {
      */
     @Override
     public final void a_visit_in_which_each_process_dies_ends_the_run() {}
+
+    @Test
+    @Tag("W3")
+    final void W3_a_program_without_the_graph_is_refused_like_any_other() {
+        Runner runner = (Runner) process(EngineSettings.DEFAULT).engine();
+        AnswererAgentGraph.Runs runs =
+                AnswererAgentGraph.of(new AnswererAgent()).on(runner).as(EngineAnswererContract.ANN);
+        String ticket = ((AnswererAgentGraph.Outcome.Approve) runs.run("one", new AnswererAgent.Notes()))
+                .ticket()
+                .id();
+        String yes = "{\"@type\":\"Yes\"}";
+
+        assertThatThrownBy(() -> runner.as(EngineAnswererContract.ANN).answer(ticket, yes))
+                .isInstanceOf(AnswerNotPermittedException.class)
+                .hasMessageContaining("ann may not");
+        assertThatThrownBy(() -> runner.answer(ticket, yes))
+                .isInstanceOf(AnswerNotPermittedException.class)
+                .hasMessageContaining("the answer has no name: give it with as(actor)");
+        assertThat(runs.outcome("one").orElseThrow()).isInstanceOf(AnswererAgentGraph.Outcome.Approve.class);
+
+        runner.as(EngineAnswererContract.BOB).answer(ticket, yes);
+        assertThat(runs.resume("one")).isInstanceOf(AnswererAgentGraph.Outcome.Confirm.class);
+    }
 
     /** Thrown at each call of a program that has died. */
     private static final class Killed extends Error {
