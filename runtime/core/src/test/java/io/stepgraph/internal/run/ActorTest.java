@@ -20,8 +20,10 @@ import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Who acts (W1). */
+@Timeout(30)
 @Tag("W1")
 final class ActorTest {
     @AutoClose
@@ -80,6 +82,6 @@ final class ActorTest {
 
         assertThat(runs.events("one"))
                 .extracting(StreamedEvent::event)
-                .contains(new RunEvent.Started("one", "ann", Map.of()));
+                .contains(new RunEvent.Started("one", "ann", Map.of()), new RunEvent.Cancelled("one", "ann"));
     }
 }
