@@ -11,10 +11,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
+import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
@@ -23,8 +26,11 @@ import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -215,5 +221,55 @@ interface RecordAnswerContract extends StoreFixture {
         assertThat(acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB))
                 .isNull();
         assertThat(reopenQuestion(submitted, null)).isFalse();
+    }
+
+    /** A reviewer may answer, but not ann. */
+    private static StopReason.QuestionAsked ruled() {
+        StopReason.QuestionAsked asked = StoreFixture.question();
+        AnswerRule rule = new AnswerRule(List.of("reviewer"), Map.of("ann", "the person who started the run"));
+        return new StopReason.QuestionAsked(asked.nonce(), asked.question(), rule.in(asked.answerSchema()));
+    }
+
+    private static Answer by(@Nullable Actor actor, StoredRun waiting, String json) {
+        Answer answer = StoreFixture.answerTo(waiting, json);
+        return new Answer(answer.ticket(), answer.answer(), actor, answer.events());
+    }
+
+    @Test
+    @Tag("W3")
+    default void W3_an_answer_that_the_rule_of_the_question_does_not_permit_writes_nothing() {
+        StoredRun waiting = rested(ruled());
+
+        for (Actor actor : Arrays.asList(null, Actor.named("ann", "reviewer"), Actor.named("bob"))) {
+            Answer refused = by(actor, waiting, "\"no\"");
+            assertThatThrownBy(() -> submit(refused)).isInstanceOf(AnswerNotPermittedException.class);
+            assertThatThrownBy(() -> answer(refused, BOB)).isInstanceOf(AnswerNotPermittedException.class);
+        }
+        // Only its clock has gone on.
+        assertThat(found(waiting).isAs(waiting)).isTrue();
+        assertThat(found(waiting).lastEvent()).isEqualTo(waiting.lastEvent());
+        assertThat(store().log().questions(KEY).get(0).answer()).isNull();
+
+        assertThat(submit(by(Actor.named("bob", "reviewer"), waiting, "\"yes\"")))
+                .isNotNull();
+        assertThat(store().log().questions(KEY).get(0).answeredBy()).isEqualTo("bob");
+    }
+
+    @Test
+    @Tag("W3")
+    default void W3_of_a_permitted_and_a_refused_answer_at_once_the_permitted_one_is_stored() {
+        StoredRun waiting = rested(ruled());
+
+        Stream.of("ann", "bob").parallel().forEach(name -> {
+            Answer answer = by(Actor.named(name, "reviewer"), waiting, "\"yes from " + name + "\"");
+            if (name.equals("bob")) {
+                assertThat(submit(answer)).isNotNull();
+            } else {
+                assertThatThrownBy(() -> submit(answer))
+                        .isInstanceOfAny(AnswerNotPermittedException.class, StaleAnswerException.class);
+            }
+        });
+
+        assertThat(store().log().questions(KEY).get(0).answeredBy()).isEqualTo("bob");
     }
 }
