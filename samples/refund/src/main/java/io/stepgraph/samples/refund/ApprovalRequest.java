@@ -1,25 +1,24 @@
 package io.stepgraph.samples.refund;
 
-import io.stepgraph.samples.refund.payment.Money;
+import io.stepgraph.samples.refund.payment.PaymentOrder;
 
 /**
- * The question to the reviewer. The store keeps it with its answer, and with the time at which it expires.
+ * The question to the reviewer, and the same words again for the lead. The store keeps it with its answer, and with the time at
+ * which it expires.
  *
  * @param text the question in words
+ * @param payment exactly what is paid if it is approved
  * @param customer who gets the money
- * @param order the number of the order
  * @param item what was bought
- * @param amount what is paid back
  * @param reason why the customer wants the money
  * @param risk why a person should look at it
  * @param needsPerson if true, only a person may approve it
  */
 public record ApprovalRequest(
         String text,
+        PaymentOrder payment,
         String customer,
-        String order,
         String item,
-        Money amount,
         String reason,
         String risk,
         boolean needsPerson) {}

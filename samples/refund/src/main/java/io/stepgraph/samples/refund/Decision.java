@@ -1,23 +1,15 @@
 package io.stepgraph.samples.refund;
 
-/** The answer of a reviewer. */
+/** The answer to an {@link ApprovalRequest}. The store keeps who has given it. */
 public sealed interface Decision {
 
-    /** Who answers. The web server sets it from the token of the reviewer, never from the form. */
-    String by();
+    /** Exactly the shown payment may be made. */
+    record Approved() implements Decision {}
 
     /**
-     * The proposed action may be performed.
+     * Nothing is paid.
      *
-     * @param by who answers
-     */
-    record Approved(String by) implements Decision {}
-
-    /**
-     * The proposed action is not performed.
-     *
-     * @param by who answers
      * @param why the reason, which the customer reads
      */
-    record Rejected(String by, String why) implements Decision {}
+    record Rejected(String why) implements Decision {}
 }

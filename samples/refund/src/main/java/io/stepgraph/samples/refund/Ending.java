@@ -9,17 +9,16 @@ public sealed interface Ending {
      * The customer was paid back.
      *
      * @param payment the payment
-     * @param approvedBy who has approved it
+     * @param approvedBy who has approved it; the lead, if the lead has confirmed it
      */
     record Refunded(Payment payment, String approvedBy) implements Ending {}
 
     /**
-     * A reviewer has rejected the proposal.
+     * A person has rejected the proposal.
      *
-     * @param by who has rejected it
      * @param why the reason
      */
-    record Rejected(String by, String why) implements Ending {}
+    record Rejected(String why) implements Ending {}
 
     /**
      * There was nothing to propose.
@@ -32,7 +31,7 @@ public sealed interface Ending {
      * The payment server has denied the payment.
      *
      * @param why the reason
-     * @param approvedBy who had approved it
+     * @param approvedBy who had approved it; the lead, if the lead had confirmed it
      */
     record Denied(String why, String approvedBy) implements Ending {}
 

@@ -5,6 +5,7 @@ import io.stepgraph.samples.refund.Ending.Denied;
 import io.stepgraph.samples.refund.Ending.Refunded;
 import io.stepgraph.samples.refund.Ending.Rejected;
 import io.stepgraph.samples.refund.mail.Letter;
+import io.stepgraph.samples.refund.payment.PaymentOrder;
 
 /** The words of the mails. */
 public final class Letters {
@@ -27,10 +28,9 @@ public final class Letters {
                 : "Reminder " + reminder + ": pay back " + proposal.amount() + "?";
         return new ApprovalRequest(
                 text,
+                new PaymentOrder(ticket.tenant(), proposal.order(), proposal.amount()),
                 ticket.customer(),
-                proposal.order(),
                 proposal.item(),
-                proposal.amount(),
                 proposal.reason().words(),
                 proposal.risk(),
                 proposal.needsPerson());
@@ -57,6 +57,30 @@ public final class Letters {
                                 proposal.risk(),
                                 RefundAgent.EXPIRES,
                                 run));
+    }
+
+    static Letter toConfirm(String run, ApprovalRequest approved, String approvedBy) {
+        PaymentOrder payment = approved.payment();
+        return new Letter(lead(payment.tenant()), "A refund of " + payment.amount() + " waits for you", """
+                %s has approved a refund to %s for order %s (%s).
+
+                Amount: %s
+                Reason: %s
+                Risk: %s
+
+                Open your inbox to confirm or reject it. The question expires after %s.
+
+                Ticket %s
+                """.formatted(
+                        approvedBy,
+                        approved.customer(),
+                        payment.order(),
+                        approved.item(),
+                        payment.amount(),
+                        approved.reason(),
+                        approved.risk(),
+                        RefundAgent.EXPIRES,
+                        run));
     }
 
     static Letter toLead(String run, SupportTicket ticket, Proposal proposal, int reminder) {

@@ -11,6 +11,7 @@ import io.stepgraph.RequiresMode;
 import io.stepgraph.Retry;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.samples.refund.Decision.Approved;
@@ -19,8 +20,10 @@ import io.stepgraph.samples.refund.Ending.Declined;
 import io.stepgraph.samples.refund.Ending.Denied;
 import io.stepgraph.samples.refund.Ending.Refunded;
 import io.stepgraph.samples.refund.Ending.Unanswered;
+import io.stepgraph.samples.refund.RefundAgentGraph.CheckAmountNext;
 import io.stepgraph.samples.refund.RefundAgentGraph.EscalateNext;
 import io.stepgraph.samples.refund.RefundAgentGraph.LookUpNext;
+import io.stepgraph.samples.refund.RefundAgentGraph.PayConfirmedNext;
 import io.stepgraph.samples.refund.RefundAgentGraph.PayNext;
 import io.stepgraph.samples.refund.RefundAgentGraph.PlanNext;
 import io.stepgraph.samples.refund.RefundAgentGraph.ProposeNext;
@@ -31,7 +34,6 @@ import io.stepgraph.samples.refund.orders.Order;
 import io.stepgraph.samples.refund.orders.Orders;
 import io.stepgraph.samples.refund.payment.Payment;
 import io.stepgraph.samples.refund.payment.PaymentDeniedException;
-import io.stepgraph.samples.refund.payment.PaymentOrder;
 import io.stepgraph.samples.refund.payment.Payments;
 import io.stepgraph.samples.refund.plan.Plan;
 import io.stepgraph.samples.refund.plan.Planner;
@@ -39,18 +41,20 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles a ticket of a customer who wants a refund: reads it, looks up the order, proposes a refund, asks for an approval, pays
- * once, writes the receipt, and mails the customer. Each ticket ends in an {@link Ending}, of which the customer gets a mail.
+ * Handles a ticket of a customer who wants a refund: reads it, looks up the order, proposes a refund, asks one person for an
+ * approval, or two, pays once exactly what was shown, writes the receipt, and mails the customer. Each ticket ends in an {@link
+ * Ending}, of which the customer gets a mail.
  *
  * @param planner understands the ticket
  * @param orders knows the orders
  * @param payments pays
  * @param receipts keeps the receipts
  * @param mail sends mails
- * @param limit up to which amount no person is needed
+ * @param limit who has to approve which amount
  */
 @StepGraph(start = "plan", name = "refund")
 public record RefundAgent(
@@ -129,36 +133,79 @@ public record RefundAgent(
 
     @Interrupt(
             answer = Decision.class,
-            next = {"pay", "reject", "escalate"},
+            next = {"checkAmount", "reject", "escalate"},
             expires = EXPIRES)
     ApprovalRequest approve(Case refund) {
         return Letters.question(refund.ticket, refund.proposed(), refund.expired);
     }
 
-    /**
-     * Pays one order once, however many tickets ask for it: a later ticket gets the first payment. The amount is always the one that
-     * was approved for this ticket. A denial is an ending; what may pass is tried again.
-     */
-    @SuppressWarnings("stepgraph:UnboundEffect") // It pays the proposal in the state, and not the question.
+    /** Up to a limit, one approval is enough. Above it, the lead gets a mail, and is asked, too. */
+    @Step(
+            next = {"pay", "confirm"},
+            effects = "notify lead")
+    @GatedBy("approve")
+    @Retry(attempts = 4, backoff = "500ms")
+    CheckAmountNext checkAmount(Case refund, Answered<ApprovalRequest, Approved> approval, StepContext<Note> context) {
+        if (!limit.needsLead(approval.question().payment().amount())) {
+            return CheckAmountNext.pay();
+        }
+        send("notify lead", Letters.toConfirm(context.runId(), approval.question(), nameOf(approval)), context);
+        return CheckAmountNext.confirm();
+    }
+
     @Step(
             next = {"writeReceipt", "mailCustomer"},
             effects = "refund")
-    @GatedBy("approve")
+    @GatedBy(value = "approve", exactly = true)
     @RequiresMode(ACCEPT_EDITS)
     @Retry(attempts = 8, backoff = "500ms")
-    PayNext pay(Case refund, Approved approval, StepContext<Note> context) {
-        Proposal proposal = refund.proposed();
-        PaymentOrder approved = new PaymentOrder(refund.ticket.tenant(), proposal.order(), proposal.amount());
+    PayNext pay(Answered<ApprovalRequest, Approved> approval, StepContext<Note> context) {
+        return payOnce(approval, context, PayNext::writeReceipt, PayNext::mailCustomer);
+    }
+
+    /** Shows the lead what was approved, word for word. */
+    @Interrupt(
+            answer = Decision.class,
+            next = {"payConfirmed", "reject", "escalate"},
+            expires = EXPIRES)
+    @GatedBy(value = "approve", exactly = true)
+    ApprovalRequest confirm(Answered<ApprovalRequest, Approved> approval) {
+        return approval.question();
+    }
+
+    @Step(
+            next = {"writeReceipt", "mailCustomer"},
+            effects = "refund")
+    @GatedBy(value = "confirm", exactly = true)
+    @RequiresMode(ACCEPT_EDITS)
+    @Retry(attempts = 8, backoff = "500ms")
+    PayConfirmedNext payConfirmed(Answered<ApprovalRequest, Approved> confirmation, StepContext<Note> context) {
+        return payOnce(confirmation, context, PayConfirmedNext::writeReceipt, PayConfirmedNext::mailCustomer);
+    }
+
+    /**
+     * Makes exactly the payment that the question has shown, one order once: a later ticket that asks for the same gets the first
+     * payment, and one that asks for another amount parks. A denial is an ending; what may pass is tried again.
+     */
+    private <N> N payOnce(
+            Answered<ApprovalRequest, Approved> approval,
+            StepContext<Note> context,
+            Function<Refunded, N> paid,
+            Function<Denied, N> denied) {
         try {
-            Payment payment = context.once("refund", proposal.order(), Payment.class)
-                    .key(proposal.order())
+            Payment payment = context.once("refund", approval.part(ApprovalRequest::payment), Payment.class)
+                    .key(approval.question().payment().order())
                     .retryWithSameKey()
                     .callTimeout(LONGEST_PAYMENT)
-                    .call((key, order) -> payments.pay(approved, key));
-            return PayNext.writeReceipt(new Refunded(payment, approval.by()));
-        } catch (PaymentDeniedException denied) {
-            return PayNext.mailCustomer(new Denied(denied.why(), approval.by()));
+                    .perform(payments::pay);
+            return paid.apply(new Refunded(payment, nameOf(approval)));
+        } catch (PaymentDeniedException denial) {
+            return denied.apply(new Denied(denial.why(), nameOf(approval)));
         }
+    }
+
+    private static String nameOf(Answered<?, ?> approval) {
+        return String.valueOf(approval.by());
     }
 
     @Step(next = "mailCustomer")
@@ -170,7 +217,7 @@ public record RefundAgent(
 
     @Step(next = "mailCustomer")
     Ending reject(Case refund, Rejected rejection) {
-        return new Ending.Rejected(rejection.by(), rejection.why());
+        return new Ending.Rejected(rejection.why());
     }
 
     /** Tells the lead and asks again; gives up after the last reminder. */

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * What a customer is paid back, by the rules of the shop.
  *
- * @param limit up to which amount no person is needed
+ * @param limit who has to approve which amount
  */
 record RefundRules(Limit limit) {
     private static final int MANY_REFUNDS = 3;
@@ -27,8 +27,10 @@ record RefundRules(Limit limit) {
     Proposal propose(Order order, Reason reason) {
         Money amount = amount(order, reason);
         List<String> risks = new ArrayList<>();
-        if (!limit.covers(amount)) {
-            risks.add("The amount is above " + limit.most() + ".");
+        if (limit.needsLead(amount)) {
+            risks.add("The amount is above " + limit.onePerson() + ", so the lead confirms it.");
+        } else if (!limit.isForPolicy(amount)) {
+            risks.add("The amount is above " + limit.policy() + ".");
         }
         if (order.earlierRefunds() >= MANY_REFUNDS) {
             risks.add("The customer has had " + order.earlierRefunds() + " refunds before.");

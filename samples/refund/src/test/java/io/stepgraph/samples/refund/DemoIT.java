@@ -24,7 +24,7 @@ final class DemoIT {
             assertThat(demo.exit()).as("%s", demo).isZero();
             assertThat(demo.toString())
                     .contains("KILLED worker-", "Refunded", "Rejected", "Declined", "Denied", "policy: up to 50.00 EUR")
-                    .contains("made 4 payments", "Each refund was paid once.");
+                    .contains("made 5 payments", "Each refund was paid once.");
         }
     }
 

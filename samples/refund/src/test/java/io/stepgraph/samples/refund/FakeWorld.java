@@ -3,6 +3,8 @@ package io.stepgraph.samples.refund;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
+import io.stepgraph.runtime.Once;
+import io.stepgraph.runtime.TransientException;
 import io.stepgraph.samples.refund.mail.Letter;
 import io.stepgraph.samples.refund.mail.Mail;
 import io.stepgraph.samples.refund.mail.Sent;
@@ -26,12 +28,20 @@ final class FakeWorld {
     /** Orders whose next payment is denied. */
     final Set<String> denied = ConcurrentHashMap.newKeySet();
 
+    /** Orders for whose next payment the payment server is busy. */
+    final Set<String> busy = ConcurrentHashMap.newKeySet();
+
     private final Map<String, Payment> payments = new ConcurrentHashMap<>();
     private final Map<String, Letter> mails = new ConcurrentHashMap<>();
 
     /** How often each order was paid. */
     Map<String, Long> paid() {
         return payments.values().stream().collect(groupingBy(Payment::order, counting()));
+    }
+
+    /** The amounts of all payments. */
+    List<Money> amounts() {
+        return payments.values().stream().map(Payment::amount).toList();
     }
 
     /** The subjects of all mails that were sent. */
@@ -45,10 +55,13 @@ final class FakeWorld {
                 new OrderFile(List.of(
                         order("N-1", "ann", 89_00, false),
                         order("N-2", "ann", 12_00, false),
+                        order("N-3", "ann", 89_00, false),
                         order("N-4", "ann", 12_00, true),
                         order("N-5", "rosa", 89_00, false),
                         order("N-6", "ann", 89_00, false),
                         order("N-7", "ann", 89_00, false),
+                        order("N-8", "ann", 890_00, false),
+                        order("N-8402", "ann", 890_00, false),
                         order("N-400", "ann", 12_00, false),
                         order("N-402", "ann", 12_00, false))),
                 this::pay,
@@ -62,15 +75,19 @@ final class FakeWorld {
                 "north", number, customer, "a lamp", new Money(cents, "EUR"), new Money(5_00, "EUR"), isFinalSale, 0);
     }
 
-    private Payment pay(PaymentOrder order, String key) {
-        if (order.order().equals("N-402") || denied.remove(order.order())) {
+    private Payment pay(Once<PaymentOrder> once) {
+        PaymentOrder order = once.request();
+        if (busy.remove(order.order())) {
+            throw new TransientException("The payment server is busy.");
+        }
+        if (order.order().endsWith("402") || denied.remove(order.order())) {
             throw new PaymentDeniedException("The account is closed.");
         }
         if (order.order().equals("N-400")) {
             throw new InvalidPaymentException("The currency is missing.");
         }
         return payments.computeIfAbsent(
-                key,
+                once.key(),
                 unknown -> new Payment("P-" + (payments.size() + 1), order.tenant(), order.order(), order.amount()));
     }
 

@@ -33,6 +33,14 @@ final class RefundRulesTest {
     }
 
     @Test
+    void the_lead_is_needed_above_the_higher_limit() {
+        assertThat(rules.propose(order(500_00, false, 0), Reason.DAMAGED).risk())
+                .isEqualTo("The amount is above 50.00 EUR.");
+        assertThat(rules.propose(order(500_01, false, 0), Reason.DAMAGED).risk())
+                .isEqualTo("The amount is above 500.00 EUR, so the lead confirms it.");
+    }
+
+    @Test
     void a_person_is_needed_for_each_risk() {
         assertThat(rules.propose(order(20_00, false, 3), Reason.DAMAGED).risk())
                 .isEqualTo("The customer has had 3 refunds before.");

@@ -122,7 +122,7 @@ final class World implements AutoCloseable {
     }
 
     void approve(Outcome.Approve asked) {
-        runner.as(Actor.named("rosa")).answer(asked.ticket().id(), "{\"@type\": \"Approved\", \"by\": \"rosa\"}");
+        runner.as(Actor.named("rosa")).answer(asked.ticket().id(), "{\"@type\": \"Approved\"}");
     }
 
     /** Waits for the end of a run, which somebody answers. */
@@ -145,7 +145,7 @@ final class World implements AutoCloseable {
 
     private Outcome ended(String run) throws Exception {
         return until(() -> runs.outcome(run)
-                .filter(outcome -> !(outcome instanceof Outcome.Approve))
+                .filter(outcome -> !(outcome instanceof Outcome.Pending))
                 .orElse(null));
     }
 

@@ -1,5 +1,6 @@
 package io.stepgraph.samples.refund.payment;
 
+import io.stepgraph.runtime.Once;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.samples.refund.json.Json;
 import java.io.IOException;
@@ -34,7 +35,11 @@ public final class HttpPayments implements Payments {
     }
 
     @Override
-    public Payment pay(PaymentOrder order, String idempotencyKey) {
+    public Payment pay(Once<PaymentOrder> order) {
+        return post(order.request(), order.key());
+    }
+
+    Payment post(PaymentOrder order, String idempotencyKey) {
         HttpRequest request = HttpRequest.newBuilder(server.resolve("/payments"))
                 .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")

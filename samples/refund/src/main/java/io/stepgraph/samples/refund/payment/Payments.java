@@ -1,18 +1,19 @@
 package io.stepgraph.samples.refund.payment;
 
-/** Pays customers back. Safe for use by many threads. */
+import io.stepgraph.runtime.Once;
+
+/** Pays customers back. Only an effect can call it. Safe for use by many threads. */
 @FunctionalInterface
 public interface Payments {
 
     /**
      * Pays, once for each key.
      *
-     * @param order what to pay
-     * @param idempotencyKey a repeated call with the same key returns the first payment
+     * @param order what to pay; a repeated call with the same key returns the first payment
      * @return the payment
      * @throws PaymentDeniedException if the payment server denies it; nothing was paid
      * @throws InvalidPaymentException if the payment server does not understand it; nothing was paid
      * @throws io.stepgraph.runtime.TransientException if it may work later; whether it was paid is not known
      */
-    Payment pay(PaymentOrder order, String idempotencyKey);
+    Payment pay(Once<PaymentOrder> order);
 }

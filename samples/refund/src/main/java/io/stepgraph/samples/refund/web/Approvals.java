@@ -13,7 +13,6 @@ import io.stepgraph.store.OpenQuestion;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -23,7 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record Approvals(Access access) {
     private static final int PAGE = 100;
-    private static final String BY = "by";
 
     /**
      * An open question.
@@ -31,7 +29,7 @@ record Approvals(Access access) {
      * @param ticket the right to answer it
      * @param run the run that asks
      * @param question the question as it is stored
-     * @param form the schema of the answers, without the name of the answerer
+     * @param form the schema of the answers
      * @param expiresAt until when it can be answered
      * @param isOwn whether this person has posted the ticket, and so may not answer
      */
@@ -58,22 +56,9 @@ record Approvals(Access access) {
                 open.ticket().id(),
                 open.run().id(),
                 Json.tree(open.question().text()),
-                withoutName(Json.tree(open.answerSchema().text())),
+                Json.tree(open.answerSchema().text()),
                 open.expiresAt(),
                 person.name().equals(open.run().startedBy()));
-    }
-
-    /** The token tells who answers, so the form does not ask. */
-    private static JsonNode withoutName(JsonNode schema) {
-        for (JsonNode kind : schema.path("oneOf")) {
-            if (kind.path("properties") instanceof ObjectNode properties) {
-                properties.remove(BY);
-            }
-            if (kind.path("required") instanceof ArrayNode required) {
-                required.removeIf(name -> name.asString().equals(BY));
-            }
-        }
-        return schema;
     }
 
     /** Answers a question in the name of the person of the token. */
@@ -92,7 +77,6 @@ record Approvals(Access access) {
             throw new InvalidAnswerException("The answer is an object.");
         }
         checkTexts(answer);
-        answer.put(BY, person.name());
         access.shop(person).runner().as(Actor.named(person.name())).answer(ticket.id(), Json.write(answer));
         context.status(204);
     }

@@ -37,24 +37,40 @@ record Words(
         if (outcome instanceof Outcome.Cancelled) {
             return new Words(state, "Your ticket was closed.", null, null, null);
         }
+        if (outcome instanceof Outcome.Parked) {
+            return new Words(
+                    state,
+                    "Your ticket needs a look by one of us. Nothing is lost.",
+                    "a look",
+                    "our support team",
+                    null);
+        }
         if (outcome instanceof Outcome.Approve asked) {
-            return waiting(state, asked.question(), run.dueAt(), ticket);
+            String from = asked.question().needsPerson()
+                    ? "a reviewer of the shop " + ticket.tenant()
+                    : "our automatic check";
+            return waiting(state, asked.question(), from, run.dueAt());
+        }
+        if (outcome instanceof Outcome.Confirm asked) {
+            return waiting(state, asked.question(), "the lead of the shop " + ticket.tenant(), run.dueAt());
         }
         return working(state, run.checkpoint().step(), run.dueAt());
     }
 
-    private static Words waiting(String state, ApprovalRequest request, @Nullable Instant until, SupportTicket ticket) {
+    private static Words waiting(String state, ApprovalRequest request, String from, @Nullable Instant until) {
         return new Words(
                 state,
-                "We would like to pay back " + request.amount() + " for order " + request.order() + ".",
+                "We would like to pay back " + request.payment().amount() + " for order "
+                        + request.payment().order() + ".",
                 "an approval of exactly this refund",
-                request.needsPerson() ? "a reviewer of the shop " + ticket.tenant() : "our automatic check",
+                from,
                 until);
     }
 
     private static Words working(String state, String step, @Nullable Instant until) {
         return switch (step) {
-            case "pay" -> new Words(state, "Your refund is approved.", "the payment", "our bank", until);
+            case "pay", "payConfirmed" ->
+                new Words(state, "Your refund is approved.", "the payment", "our bank", until);
             case "writeReceipt" -> new Words(state, "Your refund is paid.", "the receipt", "our books", until);
             case "mailCustomer" -> new Words(state, "We have decided.", "a mail to you", "our mail server", until);
             default -> new Words(state, "We have your ticket.", "the check of your order", "our support", until);
@@ -67,7 +83,7 @@ record Words(
             case COMPLETED -> "done";
             case FAILED, CANCELLED -> "failed";
             case WAITING -> "waiting";
-            case QUEUED, RUNNING -> step.equals("pay") ? "paying" : "working";
+            case QUEUED, RUNNING -> step.startsWith("pay") ? "paying" : "working";
         };
     }
 }

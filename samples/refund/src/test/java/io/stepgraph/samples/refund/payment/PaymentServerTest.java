@@ -20,7 +20,7 @@ final class PaymentServerTest {
     private Path folder;
 
     private PaymentServer server;
-    private Payments payments;
+    private HttpPayments payments;
     private PaymentControl control;
 
     @BeforeEach
@@ -37,29 +37,29 @@ final class PaymentServerTest {
 
     @Test
     void a_key_pays_once_also_after_a_restart() throws Exception {
-        Payment first = payments.pay(ORDER, "key");
-        assertThat(payments.pay(ORDER, "key")).isEqualTo(first);
+        Payment first = payments.post(ORDER, "key");
+        assertThat(payments.post(ORDER, "key")).isEqualTo(first);
         stop();
         start();
 
-        assertThat(payments.pay(ORDER, "key")).isEqualTo(first);
+        assertThat(payments.post(ORDER, "key")).isEqualTo(first);
         assertThat(control.payments()).containsExactly(first);
     }
 
     @Test
     void another_key_pays_again() throws Exception {
-        payments.pay(ORDER, "one");
-        payments.pay(ORDER, "two");
+        payments.post(ORDER, "one");
+        payments.post(ORDER, "two");
 
         assertThat(control.payments()).hasSize(2);
     }
 
     @Test
     void a_key_serves_one_payment_only() throws Exception {
-        Payment first = payments.pay(ORDER, "key");
+        Payment first = payments.post(ORDER, "key");
         PaymentOrder more = new PaymentOrder("north", "N-1", new Money(99_00, "EUR"));
 
-        assertThatThrownBy(() -> payments.pay(more, "key")).isInstanceOf(InvalidPaymentException.class);
+        assertThatThrownBy(() -> payments.post(more, "key")).isInstanceOf(InvalidPaymentException.class);
         assertThat(control.payments()).containsExactly(first);
     }
 
@@ -67,18 +67,18 @@ final class PaymentServerTest {
     void a_busy_server_says_when_to_come_back() throws Exception {
         control.order(new Trouble("N-1", Trouble.Kind.BUSY, 1));
 
-        assertThatThrownBy(() -> payments.pay(ORDER, "key"))
+        assertThatThrownBy(() -> payments.post(ORDER, "key"))
                 .isInstanceOfSatisfying(
                         TransientException.class,
                         busy -> assertThat(busy.retryAfter()).isEqualTo(Duration.ofSeconds(1)));
-        assertThat(payments.pay(ORDER, "key").order()).isEqualTo("N-1");
+        assertThat(payments.post(ORDER, "key").order()).isEqualTo("N-1");
     }
 
     @Test
     void a_denial_says_why_and_pays_nothing() throws Exception {
         control.order(new Trouble("N-1", Trouble.Kind.DENIED, 1));
 
-        assertThatThrownBy(() -> payments.pay(ORDER, "key"))
+        assertThatThrownBy(() -> payments.post(ORDER, "key"))
                 .isInstanceOf(PaymentDeniedException.class)
                 .hasMessage("The account of the customer is closed.");
         assertThat(control.payments()).isEmpty();
@@ -88,13 +88,13 @@ final class PaymentServerTest {
     void nothing_is_no_amount() {
         PaymentOrder nothing = new PaymentOrder("north", "N-1", new Money(0, "EUR"));
 
-        assertThatThrownBy(() -> payments.pay(nothing, "key")).isInstanceOf(InvalidPaymentException.class);
+        assertThatThrownBy(() -> payments.post(nothing, "key")).isInstanceOf(InvalidPaymentException.class);
     }
 
     @Test
     void a_server_that_is_away_may_come_back() throws Exception {
         stop();
 
-        assertThatThrownBy(() -> payments.pay(ORDER, "key")).isInstanceOf(TransientException.class);
+        assertThatThrownBy(() -> payments.post(ORDER, "key")).isInstanceOf(TransientException.class);
     }
 }

@@ -99,8 +99,8 @@ async function showQuestions() {
 function questionCard(item, number) {
     const asked = item.question;
     const facts = [
-        ['Order', `${asked.order}, ${asked.item}`],
-        ['Amount', money(asked.amount)],
+        ['Order', `${asked.payment.order}, ${asked.item}`],
+        ['Amount', money(asked.payment.amount)],
         ['Reason', asked.reason],
         ['Risk', asked.risk],
         ['Expires', item.expiresAt ? time(item.expiresAt) : 'never'],
