@@ -1,6 +1,5 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.runtime.client.AgentRuns;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -54,7 +53,7 @@ import org.junit.jupiter.api.DynamicTest;
  *
  * @param <R> the runs of the agent
  */
-public final class AgentTests<R extends AgentRuns<?, ?, ?>> {
+public final class AgentTests<R> {
     private final List<Scenario<R>> scenarios;
     private final EdgeCoverage coverage = new EdgeCoverage();
     private double minCoverage;
@@ -73,7 +72,7 @@ public final class AgentTests<R extends AgentRuns<?, ?, ?>> {
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // List.of only reads them
-    public static <R extends AgentRuns<?, ?, ?>> AgentTests<R> of(Scenario<R>... scenarios) {
+    public static <R> AgentTests<R> of(Scenario<R>... scenarios) {
         if (scenarios.length == 0) {
             throw new IllegalArgumentException("There is no scenario. Give one or more.");
         }

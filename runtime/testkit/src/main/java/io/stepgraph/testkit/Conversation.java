@@ -1,10 +1,12 @@
 package io.stepgraph.testkit;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.testkit.Performance.Asked;
 import io.stepgraph.testkit.Scenario.Reply;
 import java.time.Duration;
@@ -69,12 +71,20 @@ final class Conversation<N extends Enum<N>> {
             return null;
         }
         if (reply.answer() != null) {
-            return client.answer(asked.ticket(), reply.answer());
+            return client.as(answerer(asked.interrupt())).answer(asked.ticket(), reply.answer());
         }
         if (person.waits(question)) {
             clock.pass(Objects.requireNonNull(expires).plus(Duration.ofSeconds(1)));
         }
         return client.resume(run);
+    }
+
+    /** A person for each interrupt, who has the roles that it asks for. */
+    private Actor answerer(N interrupt) {
+        StepSpec<N> asking = graph.step(interrupt);
+        StepSpec.AnswerRule<N> rule = asking.answerRule();
+        String[] roles = rule == null ? new String[0] : rule.roles().toArray(String[]::new);
+        return Actor.named(Person.ACTOR.name() + " at " + asking.name(), roles);
     }
 
     private RunOutcome<N> unpark(String run, RunOutcome.Parked<N> parked, Person person) {

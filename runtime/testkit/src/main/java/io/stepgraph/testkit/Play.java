@@ -2,7 +2,6 @@ package io.stepgraph.testkit;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.runtime.client.AgentRuns;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
@@ -30,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Plays a scenario from its start to its end, on a store in memory, in as many processes as it takes. */
-final class Play<R extends AgentRuns<?, ?, ?>> {
+final class Play<R> {
     private static final String RUN = "scenario";
     private static final int BATCHES = 1_000;
 

@@ -1,7 +1,6 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.client.AgentRuns;
 import io.stepgraph.testkit.Lifetime.Place;
 import io.stepgraph.testkit.Performance.Asked;
 import java.util.ArrayList;
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 
 /** The plays of one scenario, a test each. */
-final class Plays<R extends AgentRuns<?, ?, ?>> {
+final class Plays<R> {
     private static final PermissionMode HIGHEST = PermissionMode.BYPASS_PERMISSIONS;
 
     private static final String OF_CHANCE = """

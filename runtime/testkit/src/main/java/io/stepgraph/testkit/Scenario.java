@@ -1,7 +1,6 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.client.AgentGraph;
-import io.stepgraph.runtime.client.AgentRuns;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> the runs of the agent
  */
-public final class Scenario<R extends AgentRuns<?, ?, ?>> {
+public final class Scenario<R> {
     private final String name;
     private final Function<Clock, Fakes<R>> fakes;
     private final Set<String> compared;
@@ -70,8 +69,7 @@ public final class Scenario<R extends AgentRuns<?, ?, ?>> {
      * @param <R> the runs of the agent
      * @return the scenario
      */
-    public static <R extends AgentRuns<?, ?, ?>> Scenario<R> of(
-            String name, Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph) {
+    public static <R> Scenario<R> of(String name, Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph) {
         Objects.requireNonNull(graph, "graph");
         return new Scenario<>(name, clock -> new Fakes<>(new Object(), graph, Map.of()), Set.of());
     }
@@ -86,7 +84,7 @@ public final class Scenario<R extends AgentRuns<?, ?, ?>> {
      * @param <R> the runs of the agent
      * @return the scenario, to which {@link ScenarioWithFakes#compare} adds what must not happen twice
      */
-    public static <F, R extends AgentRuns<?, ?, ?>> ScenarioWithFakes<F, R> of(
+    public static <F, R> ScenarioWithFakes<F, R> of(
             String name,
             Supplier<? extends F> fakes,
             Function<? super F, ? extends AgentGraph<?, ?, ?, ?, R, ?>> graph) {
@@ -104,7 +102,7 @@ public final class Scenario<R extends AgentRuns<?, ?, ?>> {
      * @param <R> the runs of the agent
      * @return the scenario, to which {@link ScenarioWithFakes#compare} adds what must not happen twice
      */
-    public static <F, R extends AgentRuns<?, ?, ?>> ScenarioWithFakes<F, R> withClock(
+    public static <F, R> ScenarioWithFakes<F, R> withClock(
             String name,
             Function<? super Clock, ? extends F> fakes,
             Function<? super F, ? extends AgentGraph<?, ?, ?, ?, R, ?>> graph) {
@@ -124,7 +122,7 @@ public final class Scenario<R extends AgentRuns<?, ?, ?>> {
 
     /**
      * The same scenario with one more answer. The questions of an interrupt get the answers and silences of that interrupt in
-     * their order, one each.
+     * their order, one each. A person for each interrupt gives them, who has the roles of its {@code @AnsweredBy}.
      *
      * @param interrupt the constant of the interrupt, such as {@code ReviewAgentStep.APPROVE}
      * @param answer the answer

@@ -1,7 +1,6 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.client.AgentGraph;
-import io.stepgraph.runtime.client.AgentRuns;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,7 +15,7 @@ import java.util.function.Supplier;
  * @param <F> the fakes
  * @param <R> the runs of the agent
  */
-public final class ScenarioWithFakes<F, R extends AgentRuns<?, ?, ?>> {
+public final class ScenarioWithFakes<F, R> {
     private final String name;
     private final Function<? super Clock, ? extends F> fakes;
     private final Function<? super F, ? extends AgentGraph<?, ?, ?, ?, R, ?>> graph;
