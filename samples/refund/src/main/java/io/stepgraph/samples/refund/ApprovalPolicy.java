@@ -1,7 +1,6 @@
 package io.stepgraph.samples.refund;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.samples.refund.json.Json;
@@ -91,9 +90,8 @@ public final class ApprovalPolicy implements AutoCloseable {
     }
 
     private void answer(Runner runner, OpenQuestion open) {
-        String name = limit.policyName();
         try {
-            runner.as(Actor.named(name)).answer(open.ticket().id(), "{\"@type\": \"Approved\"}");
+            runner.as(limit.approver()).answer(open.ticket().id(), "{\"@type\": \"Approved\"}");
         } catch (StaleAnswerException answered) {
             LOG.debug("Somebody else was faster.", answered);
         }

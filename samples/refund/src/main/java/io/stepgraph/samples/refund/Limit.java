@@ -1,5 +1,6 @@
 package io.stepgraph.samples.refund;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.samples.refund.payment.Money;
 
 /**
@@ -26,8 +27,8 @@ public record Limit(Money policy, Money onePerson) {
         return amount.currency().equals(most.currency()) && amount.cents() <= most.cents();
     }
 
-    /** The name under which the policy approves. */
-    public String policyName() {
-        return "policy: up to " + policy;
+    /** Who approves up to the limit of the policy. */
+    public Actor approver() {
+        return Actor.named("policy: up to " + policy, "policy");
     }
 }

@@ -5,6 +5,7 @@ import static io.stepgraph.StepGraph.END;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.stepgraph.AnsweredBy;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.RequiresMode;
@@ -56,7 +57,10 @@ import org.jspecify.annotations.Nullable;
  * @param mail sends mails
  * @param limit who has to approve which amount
  */
-@StepGraph(start = "plan", name = "refund")
+@StepGraph(
+        start = "plan",
+        name = "refund",
+        roles = {"reviewer", "lead", "policy"})
 public record RefundAgent(
         Planner planner, Orders orders, Payments payments, Receipts receipts, Mail mail, Limit limit) {
     /** How long a question waits. */
@@ -135,6 +139,9 @@ public record RefundAgent(
             answer = Decision.class,
             next = {"checkAmount", "reject", "escalate"},
             expires = EXPIRES)
+    @AnsweredBy(
+            role = {"reviewer", "policy"},
+            notStarter = true)
     ApprovalRequest approve(Case refund) {
         return Letters.question(refund.ticket, refund.proposed(), refund.expired);
     }
@@ -169,6 +176,7 @@ public record RefundAgent(
             next = {"payConfirmed", "reject", "escalate"},
             expires = EXPIRES)
     @GatedBy(value = "approve", exactly = true)
+    @AnsweredBy(role = "lead", otherThan = "approve", notStarter = true)
     ApprovalRequest confirm(Answered<ApprovalRequest, Approved> approval) {
         return approval.question();
     }

@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
 final class ApprovedPaymentTest {
     private static final Money SHOWN = eur(89_00);
     private static final String TICKET = "N-1 is broken";
-    private static final Actor ROSA = Actor.named("rosa");
+    private static final Actor ROSA = Actor.named("rosa", "reviewer");
+    private static final Actor LEA = Actor.named("lea", "lead");
     private static final StepHook NONE = new StepHook() {};
 
     private final FakeWorld world = new FakeWorld();
@@ -59,7 +60,7 @@ final class ApprovedPaymentTest {
                 .hook(hook)
                 .build();
         runners.add(runner);
-        return RefundAgentGraph.of(agent).on(runner);
+        return RefundAgentGraph.of(agent).on(runner).as(Actor.named("ann"));
     }
 
     private static Case ticket(String text) {
@@ -209,6 +210,6 @@ final class ApprovedPaymentTest {
         assertThat(again.question()).isEqualTo(asked.question());
         assertThat(world.amounts()).isEmpty();
 
-        assertPaid(runs.as(Actor.named("sam")).answerConfirm(again, new Approved()), eur(890_00));
+        assertPaid(runs.as(LEA).answerConfirm(again, new Approved()), eur(890_00));
     }
 }

@@ -2,6 +2,7 @@ package io.stepgraph.samples.refund;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.samples.refund.Decision.Approved;
 import io.stepgraph.samples.refund.Decision.Rejected;
 import io.stepgraph.samples.refund.RefundAgent.Case;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The agent with fakes of the remote systems: undisturbed, killed at each place, without answers, and in each mode. */
 final class RefundAgentTest {
+    private static final Actor ANN = Actor.named("ann");
     private static final Approved YES = new Approved();
 
     @TestFactory
@@ -64,7 +66,7 @@ final class RefundAgentTest {
                                 .expire(RefundAgentStep.APPROVE)
                                 .expire(RefundAgentStep.APPROVE)
                                 .expect("payments", Map.of())
-                                .end((runs, id) -> assertThat(runs.outcome(id))
+                                .end((runs, id) -> assertThat(runs.as(ANN).outcome(id))
                                         .hasValueSatisfying(end -> assertThat(((Outcome.Completed) end).result())
                                                 .isEqualTo(new Ending.Unanswered(2)))),
                         scenario("no order is named", "I want my money"),
@@ -75,11 +77,11 @@ final class RefundAgentTest {
                 .tests();
     }
 
-    private static Scenario<Runs> scenario(String name, String text) {
+    private static Scenario<Runs.Unnamed> scenario(String name, String text) {
         return Scenario.of(name, FakeWorld::new, world -> RefundAgentGraph.of(world.agent()))
                 .compare("payments", FakeWorld::paid)
                 .compare("mails", FakeWorld::mails)
                 .start((runs, id) ->
-                        runs.run(id, new Case(new SupportTicket("north", "ann", "ann@mail.example", text))));
+                        runs.as(ANN).run(id, new Case(new SupportTicket("north", "ann", "ann@mail.example", text))));
     }
 }

@@ -6,7 +6,6 @@ import io.stepgraph.samples.refund.mail.MailServer;
 import io.stepgraph.samples.refund.mail.Mailboxes;
 import io.stepgraph.samples.refund.people.People;
 import io.stepgraph.samples.refund.people.Person;
-import io.stepgraph.samples.refund.people.Role;
 import io.stepgraph.samples.refund.web.WebServer;
 import io.stepgraph.store.memory.MemoryStore;
 import java.io.IOException;
@@ -18,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -50,7 +50,7 @@ final class SharesIT {
 
     private static List<Person> crowd() {
         return IntStream.range(0, MANY / MOST_AT_ONCE + 1)
-                .mapToObj(i -> new Person("crowd-" + i, "crowd " + i, "", "north", Role.CUSTOMER))
+                .mapToObj(i -> new Person("crowd-" + i, "crowd " + i, "", "north", Set.of()))
                 .toList();
     }
 

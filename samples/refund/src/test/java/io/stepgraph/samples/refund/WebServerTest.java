@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.Worker;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.samples.refund.json.Json;
 import io.stepgraph.samples.refund.mail.MailServer;
 import io.stepgraph.samples.refund.mail.Mailboxes;
@@ -35,6 +36,7 @@ final class WebServerTest {
     private final WebClient bob = client("bob-52ad");
     private final WebClient rosa = client("rosa-91be");
     private final WebClient sam = client("sam-c04d");
+    private final WebClient lea = client("lea-e8b7");
     private final WebClient tom = client("tom-a6f2");
 
     @BeforeAll
@@ -107,7 +109,7 @@ final class WebServerTest {
     }
 
     @Test
-    void only_a_reviewer_sees_and_answers_questions() throws Exception {
+    void a_customer_neither_sees_nor_answers_questions() throws Exception {
         JsonNode question = rosa.question(ann.ticket("N-1 is broken"));
 
         assertThat(ann.get("/api/questions").statusCode()).isEqualTo(403);
@@ -128,8 +130,11 @@ final class WebServerTest {
         String id = rosa.ticket("N-5 is broken");
         JsonNode question = rosa.question(id);
 
-        assertThat(question.path("isOwn").asBoolean()).isTrue();
+        assertThat(question.path("answerers").asString())
+                .isEqualTo("reviewer or policy; not rosa, the person who started the run");
+        assertThat(question.path("mayAnswer").asBoolean()).isFalse();
         assertThat(rosa.answer(question, APPROVED)).isEqualTo(403);
+        assertThat(sam.question(id).path("mayAnswer").asBoolean()).isTrue();
         assertThat(sam.answer(question, APPROVED)).isEqualTo(204);
         rosa.until(id, "done");
     }
@@ -146,6 +151,7 @@ final class WebServerTest {
         assertThat(events(ann, id)).contains("Approved by rosa.");
         assertThat(RefundAgentGraph.of(new FakeWorld().agent())
                         .on(Runner.builder(store).namespace("north").build())
+                        .as(Actor.named("test"))
                         .outcome(id)
                         .orElseThrow()
                         .toString())
@@ -153,19 +159,24 @@ final class WebServerTest {
     }
 
     @Test
-    void a_large_refund_is_approved_and_then_confirmed() throws Exception {
+    void a_large_refund_is_approved_by_a_reviewer_and_confirmed_by_another_lead() throws Exception {
         String id = ann.ticket("N-8 is broken");
         JsonNode question = rosa.question(id);
-        assertThat(rosa.answer(question, APPROVED)).isEqualTo(204);
+        assertThat(lea.answer(question, APPROVED)).isEqualTo(403);
+        assertThat(sam.answer(question, APPROVED)).isEqualTo(204);
 
-        JsonNode again = sam.question(id);
+        JsonNode again = lea.question(id);
         assertThat(again.path("question")).isEqualTo(question.path("question"));
+        assertThat(again.path("answerers").asString())
+                .isEqualTo("lead; not ann, the person who started the run; not sam, the person who answered 'approve'");
+        assertThat(rosa.answer(again, APPROVED)).isEqualTo(403);
+        assertThat(sam.answer(again, APPROVED)).isEqualTo(403);
         assertThat(ann.read("/api/tickets/" + id).path("status").path("from").asString())
                 .isEqualTo("the lead of the shop north");
-        assertThat(sam.answer(again, APPROVED)).isEqualTo(204);
+        assertThat(lea.answer(again, APPROVED)).isEqualTo(204);
 
         ann.until(id, "done");
-        assertThat(events(ann, id)).contains("Approved by rosa.", "Approved by sam.");
+        assertThat(events(ann, id)).contains("Approved by sam.", "Approved by lea.");
     }
 
     @Test

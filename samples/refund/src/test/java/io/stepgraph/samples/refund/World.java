@@ -49,7 +49,7 @@ final class World implements AutoCloseable {
                 .retention(Retention.KEEP_HISTORY)
                 .waitTimeout(PATIENCE)
                 .build();
-        this.runs = RefundAgentGraph.of(cluster.settings().agent()).on(runner);
+        this.runs = RefundAgentGraph.of(cluster.settings().agent()).on(runner).as(Actor.named("test"));
     }
 
     /** Starts it in an empty folder. */
@@ -108,7 +108,9 @@ final class World implements AutoCloseable {
     String post(String order) {
         String customer = Integer.parseInt(order.substring(2)) > 100 ? "bob" : "ann";
         String mail = order + "." + customer + "@mail.example";
-        runs.enqueue("ticket-" + order, new Case(new SupportTicket("north", customer, mail, order + " is broken.")));
+        runs.as(Actor.named(customer))
+                .enqueue(
+                        "ticket-" + order, new Case(new SupportTicket("north", customer, mail, order + " is broken.")));
         return "ticket-" + order;
     }
 
@@ -122,7 +124,7 @@ final class World implements AutoCloseable {
     }
 
     void approve(Outcome.Approve asked) {
-        runner.as(Actor.named("rosa")).answer(asked.ticket().id(), "{\"@type\": \"Approved\"}");
+        runner.as(Actor.named("rosa", "reviewer")).answer(asked.ticket().id(), "{\"@type\": \"Approved\"}");
     }
 
     /** Waits for the end of a run, which somebody answers. */

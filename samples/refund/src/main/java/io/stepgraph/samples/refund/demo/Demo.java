@@ -158,8 +158,7 @@ public final class Demo implements Callable<Integer> {
         desk.postAll();
         say("Sign in at the page with one of these tokens:");
         for (Person person : desk.people().all()) {
-            System.out.printf(
-                    "  %-12s %s, %s%n", person.token(), person, person.isReviewer() ? "reviewer" : "customer");
+            System.out.printf("  %-12s %s, %s%n", person.token(), person, person.roleNames());
         }
         say("Press Ctrl-C to end.");
         new CountDownLatch(1).await();

@@ -30,7 +30,7 @@ final class Desk {
         this.screen = screen;
         this.reviewers = new Reviewers(
                 people.all().stream()
-                        .filter(Person::isReviewer)
+                        .filter(Person::isStaff)
                         .map(person -> new Visitor(web, person))
                         .toList(),
                 screen);

@@ -45,7 +45,7 @@ record Report(List<Row> rows, List<Payment> payments) {
                 try (Runner runner = Runner.builder(store)
                         .namespace(ticket.person().tenant())
                         .build()) {
-                    Runs runs = RefundAgentGraph.of(settings.agent()).on(runner);
+                    Runs runs = RefundAgentGraph.of(settings.agent()).on(runner).as(ticket.person());
                     long mails = mailboxes.read(ticket.person().mail()).stream()
                             .filter(letter -> letter.text().contains(ticket.id()))
                             .count();

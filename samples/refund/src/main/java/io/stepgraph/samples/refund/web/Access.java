@@ -1,11 +1,11 @@
 package io.stepgraph.samples.refund.web;
 
-import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.StepgraphException;
 import io.javalin.http.Context;
 import io.javalin.http.ForbiddenResponse;
 import io.javalin.http.NotFoundResponse;
 import io.javalin.http.UnauthorizedResponse;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.samples.refund.RefundAgent.Case;
 import io.stepgraph.samples.refund.RefundAgentStep;
@@ -44,11 +44,11 @@ record Access(People people, Map<String, Shop> shops) {
                 .flatMap(text -> people.withToken(text.substring(BEARER.length())));
     }
 
-    /** The person of the token, who has to be a reviewer. */
-    Person reviewer(Context context) {
+    /** The person of the token, who has to work for the shop. */
+    Person staff(Context context) {
         Person person = person(context);
-        if (!person.isReviewer()) {
-            throw new ForbiddenResponse("Only a reviewer may do this.");
+        if (!person.isStaff()) {
+            throw new ForbiddenResponse("Only people of the shop may do this.");
         }
         return person;
     }
@@ -60,18 +60,13 @@ record Access(People people, Map<String, Shop> shops) {
     /** The ticket of a run that this person may see. */
     SupportTicket ticket(Person person, String id) {
         return find(person, id)
-                .filter(ticket -> person.isReviewer() || isOf(person, ticket))
+                .filter(ticket -> person.isStaff() || ticket.customer().equals(person.name()))
                 .orElseThrow(() -> new NotFoundResponse("There is no such ticket."));
-    }
-
-    /** Whether this person has posted the ticket. */
-    static boolean isOf(Person person, SupportTicket ticket) {
-        return ticket.customer().equals(person.name());
     }
 
     private Optional<SupportTicket> find(Person person, String id) {
         try (Stream<Checkpoint<Case, RefundAgentStep>> history =
-                shop(person).runs().history(id)) {
+                shop(person).runs().as(person).history(id)) {
             return history.findFirst().map(first -> first.state().ticket);
         } catch (StepgraphException failed) {
             if (failed.code() == ErrorCode.RUN_NOT_FOUND || failed.code() == ErrorCode.CHECKPOINT_NOT_FOUND) {

@@ -1,22 +1,22 @@
 package io.stepgraph.samples.refund.web;
 
 import io.javalin.http.Context;
-import io.javalin.http.ForbiddenResponse;
 import io.javalin.http.NotFoundResponse;
-import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.samples.refund.SupportTicket;
 import io.stepgraph.samples.refund.json.Json;
 import io.stepgraph.samples.refund.people.Person;
+import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.OpenQuestion;
 import java.time.Instant;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The inbox of the reviewers.
+ * The inbox of those who answer. The store keeps with each question who may, and refuses everybody else.
  *
  * @param access who may do what
  */
@@ -31,7 +31,8 @@ record Approvals(Access access) {
      * @param question the question as it is stored
      * @param form the schema of the answers
      * @param expiresAt until when it can be answered
-     * @param isOwn whether this person has posted the ticket, and so may not answer
+     * @param answerers who may answer, in words
+     * @param mayAnswer whether this person may
      */
     record Item(
             String ticket,
@@ -39,11 +40,12 @@ record Approvals(Access access) {
             JsonNode question,
             JsonNode form,
             @Nullable Instant expiresAt,
-            boolean isOwn) {}
+            String answerers,
+            boolean mayAnswer) {}
 
     /** Lists the open questions of the shop. */
     void list(Context context) {
-        Person person = access.reviewer(context);
+        Person person = access.staff(context);
         Bodies.write(
                 context,
                 access.shop(person).runner().questions(null, PAGE).questions().stream()
@@ -52,32 +54,48 @@ record Approvals(Access access) {
     }
 
     private static Item item(OpenQuestion open, Person person) {
+        AnswerRule rule = AnswerRule.of(open.answerSchema());
         return new Item(
                 open.ticket().id(),
                 open.run().id(),
                 Json.tree(open.question().text()),
                 Json.tree(open.answerSchema().text()),
                 open.expiresAt(),
-                person.name().equals(open.run().startedBy()));
+                rule == null ? "anybody" : words(rule),
+                rule == null || permits(rule, open, person));
+    }
+
+    /** Such as {@code reviewer or policy; not ann, the person who started the run}. */
+    private static String words(AnswerRule rule) {
+        StringBuilder words = new StringBuilder(String.join(" or ", rule.roles()));
+        new TreeMap<>(rule.refused())
+                .forEach((name, why) ->
+                        words.append("; not ").append(name).append(", ").append(why));
+        return words.toString();
+    }
+
+    private static boolean permits(AnswerRule rule, OpenQuestion open, Person person) {
+        try {
+            rule.check(person, open.ticket().interrupt(), open.run().id());
+            return true;
+        } catch (AnswerNotPermittedException refused) {
+            return false;
+        }
     }
 
     /** Answers a question in the name of the person of the token. */
     void answer(Context context) {
-        Person person = access.reviewer(context);
+        Person person = access.staff(context);
         ObjectNode body = Bodies.object(context);
         Ticket ticket = Ticket.parse(body.path("ticket").stringValue(""));
         if (!ticket.namespace().equals(person.tenant())) {
             throw new NotFoundResponse("There is no such question.");
         }
-        SupportTicket asked = access.ticket(person, ticket.runId());
-        if (Access.isOf(person, asked)) {
-            throw new ForbiddenResponse("You have posted this ticket, so somebody else decides.");
-        }
         if (!(body.get("answer") instanceof ObjectNode answer)) {
             throw new InvalidAnswerException("The answer is an object.");
         }
         checkTexts(answer);
-        access.shop(person).runner().as(Actor.named(person.name())).answer(ticket.id(), Json.write(answer));
+        access.shop(person).runner().as(person).answer(ticket.id(), Json.write(answer));
         context.status(204);
     }
 

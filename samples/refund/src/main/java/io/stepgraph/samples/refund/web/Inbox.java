@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The mails of a person: a customer has an own mailbox, reviewers also share those of the shop.
+ * The mails of a person: a customer has an own mailbox, the people of the shop also share its mailboxes.
  *
  * @param access who may do what
  * @param mailboxes the mailboxes
@@ -19,7 +19,7 @@ record Inbox(Access access, Mailboxes mailboxes) {
     void list(Context context) {
         Person person = access.person(context);
         List<Letter> letters = new ArrayList<>(mailboxes.read(person.mail()));
-        if (person.isReviewer()) {
+        if (person.isStaff()) {
             letters.addAll(mailboxes.read(Letters.reviewers(person.tenant())));
             letters.addAll(mailboxes.read(Letters.lead(person.tenant())));
         }

@@ -33,8 +33,11 @@ record LiveEvents(Access access) {
         Context context = client.ctx();
         Person person = access.person(context);
         String id = context.pathParam("id");
-        RunStream stream =
-                access.shop(person).runs().subscribe(id, cursor(context)).heartbeat(SILENCE);
+        RunStream stream = access.shop(person)
+                .runs()
+                .as(person)
+                .subscribe(id, cursor(context))
+                .heartbeat(SILENCE);
         client.keepAlive();
         client.onClose(stream::close);
         Thread sender = new Thread(() -> send(stream, client), "events of " + id);

@@ -18,7 +18,7 @@ import io.stepgraph.store.Store;
  * @param runs starts and watches
  * @param store what the drawing of a run reads
  */
-record Shop(String name, Runner runner, Runs runs, OpenStore store) {
+record Shop(String name, Runner runner, Runs.Unnamed runs, OpenStore store) {
     private static final int MOST_QUEUED = 1_000;
 
     static Shop open(Store store, RefundAgent agent, String name) {

@@ -2,7 +2,6 @@ package io.stepgraph.samples.refund.web;
 
 import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
-import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.samples.refund.RefundAgent.Case;
 import io.stepgraph.samples.refund.SupportTicket;
@@ -60,7 +59,7 @@ record Tickets(Access access) {
         StartOptions options = StartOptions.NONE.label(SUBJECT, subject(first));
         access.shop(person)
                 .runs()
-                .as(Actor.named(person.name()))
+                .as(person)
                 .with(options)
                 .enqueue(id, new Case(new SupportTicket(person.tenant(), person.name(), person.mail(), text)));
         Bodies.write(context.status(201), Json.object().put("id", id));
@@ -79,7 +78,7 @@ record Tickets(Access access) {
         RunQuery query = RunQuery.ALL.orderBy(RunQuery.Order.STARTED).limit(PAGE);
         List<ListedRun> runs = access.shop(person)
                 .runner()
-                .list(person.isReviewer() ? query : query.startedBy(person.name()))
+                .list(person.isStaff() ? query : query.startedBy(person.name()))
                 .runs();
         Bodies.write(context, runs.stream().map(Tickets::line).toList());
     }
@@ -106,15 +105,15 @@ record Tickets(Access access) {
                         ticket.customer(),
                         ticket.text(),
                         run.checkpoint().step(),
-                        Words.of(run, shop.runs().outcome(id).orElse(null), ticket),
-                        person.isReviewer() && run.status() == Status.FAILED));
+                        Words.of(run, shop.runs().as(person).outcome(id).orElse(null), ticket),
+                        person.isStaff() && run.status() == Status.FAILED));
     }
 
     /** Opens a failed run again. */
     void retry(Context context) {
-        Person person = access.reviewer(context);
+        Person person = access.staff(context);
         access.ticket(person, context.pathParam("id"));
-        access.shop(person).runner().as(Actor.named(person.name())).retry(context.pathParam("id"));
+        access.shop(person).runner().as(person).retry(context.pathParam("id"));
         context.status(204);
     }
 }

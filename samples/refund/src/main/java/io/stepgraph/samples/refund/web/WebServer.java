@@ -1,13 +1,13 @@
 package io.stepgraph.samples.refund.web;
 
-import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.StepgraphException;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.staticfiles.Location;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.samples.refund.RefundAgent;
 import io.stepgraph.samples.refund.Settings;
@@ -127,7 +127,8 @@ public final class WebServer implements AutoCloseable {
                 Json.object()
                         .put("name", person.name())
                         .put("tenant", person.tenant())
-                        .put("isReviewer", person.isReviewer()));
+                        .put("isStaff", person.isStaff())
+                        .put("roles", person.roleNames()));
     }
 
     private static void problems(RoutesConfig routes) {
@@ -150,6 +151,7 @@ public final class WebServer implements AutoCloseable {
 
     private static int status(ErrorCode code) {
         return switch (code) {
+            case ANSWER_NOT_PERMITTED -> 403;
             case RUN_NOT_FOUND -> 404;
             case STALE_ANSWER, ILLEGAL_RUN_STATUS -> 409;
             case INVALID_ANSWER -> 422;

@@ -67,7 +67,7 @@ async function showTickets() {
     page('tickets').replaceChildren(...tickets.map(ticket => {
         const button = element('button', {type: 'button', 'data-id': ticket.id, class: ticket.id === chosen ? 'line chosen' : 'line'},
             element('span', {class: 'subject'}, ticket.subject),
-            element('span', {class: 'hint'}, me.isReviewer ? `${ticket.id}, ${ticket.customer}` : ticket.id),
+            element('span', {class: 'hint'}, me.isStaff ? `${ticket.id}, ${ticket.customer}` : ticket.id),
             element('span', {class: `state ${ticket.state}`}, ticket.state));
         button.addEventListener('click', () => choose(ticket.id));
         return element('li', {}, button);
@@ -104,6 +104,7 @@ function questionCard(item, number) {
         ['Reason', asked.reason],
         ['Risk', asked.risk],
         ['Expires', item.expiresAt ? time(item.expiresAt) : 'never'],
+        ['Answered by', item.answerers],
     ];
     const open = element('button', {type: 'button', class: 'quiet'}, `Show ${item.run}`);
     open.addEventListener('click', () => choose(item.run));
@@ -111,8 +112,8 @@ function questionCard(item, number) {
         element('h3', {}, asked.text),
         element('dl', {}, ...facts.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])),
         open);
-    card.append(item.isOwn
-        ? element('p', {class: 'hint'}, 'You have posted this ticket, so somebody else decides.')
+    card.append(!item.mayAnswer
+        ? element('p', {class: 'hint'}, 'Somebody else answers this.')
         : answerForm(item.form, `q${number}`, answer => guarded(async () => {
             await post('/api/answers', {ticket: item.ticket, answer});
             await refresh();
@@ -152,7 +153,7 @@ async function showTicket() {
     page('ticket-state').textContent = ticket.status.state;
     page('ticket-state').className = `state ${ticket.status.state}`;
     page('ticket-text').textContent = ticket.text;
-    page('ticket-customer').textContent = me.isReviewer ? `Posted by ${ticket.customer}` : '';
+    page('ticket-customer').textContent = me.isStaff ? `Posted by ${ticket.customer}` : '';
     page('status-text').textContent = ticket.status.text;
     page('awaited').hidden = !ticket.status.awaits;
     page('status-awaits').textContent = ticket.status.awaits || '';
@@ -246,7 +247,7 @@ async function refresh() {
     await Promise.all([
         showTickets(),
         showMails(),
-        me.isReviewer ? showQuestions() : null,
+        me.isStaff ? showQuestions() : null,
         chosen ? showTicket() : null,
     ]);
 }
@@ -255,11 +256,11 @@ async function refresh() {
 
 async function signIn() {
     me = await read('/api/me');
-    page('who').textContent = `${me.name}, ${me.isReviewer ? 'reviewer' : 'customer'} of ${me.tenant}`;
+    page('who').textContent = `${me.name}, ${me.roles} of ${me.tenant}`;
     page('sign-in').hidden = true;
     page('desk').hidden = false;
     page('sign-out').hidden = false;
-    page('approvals').hidden = !me.isReviewer;
+    page('approvals').hidden = !me.isStaff;
     await refresh();
 }
 
