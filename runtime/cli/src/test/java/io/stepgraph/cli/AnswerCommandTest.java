@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -50,6 +51,22 @@ final class AnswerCommandTest {
         assertThat(run.path("status").asString()).isEqualTo("QUEUED");
         assertThat(run.path("events").toString()).contains("\"by\":\"ann\"");
         assertThat(cli.run("questions", "--json").documents()).isEmpty();
+    }
+
+    @Test
+    @Tag("W6")
+    void W6_a_role_is_stated_and_the_log_says_that_the_command_line_did() {
+        cli = new Cli(TestRuns.ruled(folder.resolve("ruled.db"), "two"));
+        cli.run("answer", ticket(), YES, "--by", "ann")
+                .failed(ExitCodes.REFUSED, "may be answered by a lead; ann may not. Nothing was changed.");
+
+        cli.run("answer", ticket(), YES, "--by", "ann", "--role", "lead").done();
+
+        assertThat(cli.run("show", "two", "--json", "--events")
+                        .document()
+                        .path("events")
+                        .toString())
+                .contains("\"by\":\"ann\",\"roles\":[\"command line\",\"lead\"]");
     }
 
     @Test

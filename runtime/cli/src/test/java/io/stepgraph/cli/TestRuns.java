@@ -6,6 +6,7 @@ import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -39,6 +40,22 @@ final class TestRuns {
                 runs.run(id, Notes.of(), null);
             }
         });
+        return file;
+    }
+
+    /** A store with a run whose question a lead may answer. */
+    static Path ruled(Path file, String id) {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .goes(Node.FIRST, Node.ASK)
+                .asks(
+                        Node.ASK,
+                        spec -> spec.to(Node.SECOND)
+                                .answeredBy(ValueType.of(Graphs.Decision.class))
+                                .answerers(false, null, "lead"),
+                        answer -> Node.SECOND)
+                .ends(Node.SECOND)
+                .build();
+        with(file, graph, (runs, runner) -> runs.run(id, Notes.of(), null));
         return file;
     }
 

@@ -48,7 +48,7 @@ public record Answered<Q, A>(Q question, A answer, @Nullable String by, Instant 
      * @return the part
      */
     public <R> Part<R> part(Function<? super Q, ? extends R> part) {
-        return new Part<>(Objects.requireNonNull(part.apply(question), "The part of the question is null."));
+        return new Part<>(Objects.requireNonNull(part.apply(question), "The part of the question is null."), false);
     }
 
     /**
@@ -59,14 +59,15 @@ public record Answered<Q, A>(Q question, A answer, @Nullable String by, Instant 
      * @return the part
      */
     public <R> Part<R> chosen(Function<? super A, ? extends R> part) {
-        return new Part<>(Objects.requireNonNull(part.apply(answer), "The part of the answer is null."));
+        return new Part<>(Objects.requireNonNull(part.apply(answer), "The part of the answer is null."), true);
     }
 
     /**
      * A part of a question or of its answer, for {@link StepContext#once(String, Part, Class)}.
      *
      * @param value the part
+     * @param isChosen whether it is a part of the answer
      * @param <R> its type
      */
-    public record Part<R>(R value) {}
+    public record Part<R>(R value, boolean isChosen) {}
 }

@@ -100,8 +100,8 @@ public interface StepContext<E> {
     /**
      * Begins a side effect whose request is a part of the answered question, or of its answer. The runtime compares it with
      * what is stored, as JSON, before it is performed. In a step with {@code exactly = true}, the effect has a business key
-     * unless {@link Effect#key} gives it another one: the run that asked, the visit of the question, and the item. So a fork
-     * behind the answer gets the stored result (A5).
+     * unless {@link Effect#key} gives it another one: the run that asked, the visit of the question, the step, and the item. So a
+     * fork behind the answer gets the stored result (A5).
      *
      * <pre>{@code
      * context.once("refund", approval.part(Question::action), Receipt.class)
@@ -115,7 +115,8 @@ public interface StepContext<E> {
      * @param part what is asked of the remote system: from {@link Answered#part} or {@link Answered#chosen}
      * @param resultType the type of the result
      * @return the effect, not performed yet
-     * @throws IllegalArgumentException if it is no part of the answered question of this visit, or of its answer
+     * @throws IllegalArgumentException if the step takes no answered question; when the effect is performed, if this is no part of
+     *     the question, or of its answer
      */
     <R, T> Effect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType);
 
@@ -128,7 +129,7 @@ public interface StepContext<E> {
      * @param answered the answered question of this visit
      * @param resultType the type of the result
      * @return the effect, not performed yet
-     * @throws IllegalArgumentException if it is not the answered question of this visit
+     * @throws IllegalArgumentException when the effect is performed, if it is no part of the answered question of this visit
      */
     default <R, T> Effect<R, T> once(String name, Answered<R, ?> answered, Class<T> resultType) {
         return once(name, answered.part(question -> question), resultType);

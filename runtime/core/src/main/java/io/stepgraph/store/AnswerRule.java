@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param refused the names that may not answer, each with what that person has done
  */
 public record AnswerRule(List<String> roles, Map<String, String> refused) {
+    /** Stands for everybody, where the one who may not answer is not known. No name is empty. */
+    public static final String ANYBODY = "";
+
     private static final String KEYWORD = "answeredBy";
     private static final String ROLES = "roles";
     private static final String REFUSED = "refused";
@@ -57,23 +61,42 @@ public record AnswerRule(List<String> roles, Map<String, String> refused) {
     }
 
     /**
+     * Whether somebody may answer.
+     *
+     * @param actor who; null if nobody said
+     */
+    public boolean permits(@Nullable Actor actor) {
+        return actor != null
+                && !refused.containsKey(ANYBODY)
+                && !refused.containsKey(actor.name())
+                && (roles.isEmpty() || roles.stream().anyMatch(actor.roles()::contains));
+    }
+
+    /** Who may answer, as the end of a sentence: {@code by a reviewer, but not by the person who started the run}. */
+    public String words() {
+        String who = roles.isEmpty()
+                ? "a person with a name"
+                : roles.stream().map(role -> article(role) + role).collect(Collectors.joining(" or "));
+        return "by " + who
+                + (refused.isEmpty() ? "" : ", but not by " + String.join(" or by ", new TreeSet<>(refused.values())));
+    }
+
+    private static String article(String role) {
+        return role.isEmpty() || "aeiou".indexOf(role.charAt(0)) < 0 ? "a " : "an ";
+    }
+
+    /**
      * Refuses an answerer.
      *
      * @param actor who answers; null if nobody said
      * @throws AnswerNotPermittedException if the actor may not answer
      */
     public void check(@Nullable Actor actor, String interrupt, String run) {
-        if (actor != null
-                && !refused.containsKey(actor.name())
-                && (roles.isEmpty() || roles.stream().anyMatch(actor.roles()::contains))) {
-            return;
+        if (!permits(actor)) {
+            throw new AnswerNotPermittedException("'" + interrupt + "' of run '" + run + "' may be answered " + words()
+                    + "; "
+                    + (actor == null ? "the answer has no name: give it with as(actor)" : actor.name() + " may not")
+                    + ". Nothing was changed.");
         }
-        String who = roles.isEmpty() ? "a person with a name" : "a " + String.join(" or a ", roles);
-        String others =
-                refused.isEmpty() ? "" : ", but not by " + String.join(" or by ", new TreeSet<>(refused.values()));
-        throw new AnswerNotPermittedException("'" + interrupt + "' of run '" + run + "' may be answered by " + who
-                + others
-                + "; " + (actor == null ? "the answer has no name: give it with as(actor)" : actor.name() + " may not")
-                + ". Nothing was changed.");
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.codec;
 
+import io.stepgraph.internal.json.LeafTyping;
 import io.stepgraph.internal.json.Path;
 import io.stepgraph.internal.json.UndeclaredTypes;
 import io.stepgraph.internal.json.UnreadableValueException;
@@ -22,6 +23,8 @@ import tools.jackson.databind.JsonNode;
 
 /** The answered questions of one graph, by the types of its interrupts (A2, A4). Safe for use by many threads. */
 public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReader {
+    private static final int MAX_SHOWN = 200;
+
     private final GraphPlan<N> plan;
     private final Supplier<GraphCodecs<N>> codecs;
 
@@ -35,13 +38,15 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
         this.codecs = codecs;
     }
 
-    /** The stored form of an answer that a machine has taken. */
-    public StoredAnswer write(StepPlan<N> interrupt, Object question, Object answer) {
+    /** The stored form of a question. */
+    public String write(StepPlan<N> interrupt, Object question) {
+        return codecs.get().question(interrupt).write(question).text();
+    }
+
+    /** The stored form of an answer to it that a machine has taken. */
+    public StoredAnswer write(StepPlan<N> interrupt, String question, Object answer) {
         return new StoredAnswer(
-                codecs.get().question(interrupt).write(question).text(),
-                codecs.get().answers(interrupt).write(answer).text(),
-                Instant.now(),
-                null);
+                question, codecs.get().answers(interrupt).write(answer).text(), Instant.now(), null);
     }
 
     @Override
@@ -68,25 +73,47 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
     }
 
     @Override
-    public void checkPart(String effect, Object request, StoredAnswer stored) {
+    public void checkPart(String effect, Object request, boolean isOfAnswer, StoredAnswer stored) {
         ValueCodec requests = codecs.get().of(UndeclaredTypes.of(request, "the request of effect '" + effect + "'"));
         JsonNode part = requests.tree(request);
-        if (!contains(tree(stored.question()), part) && !contains(tree(stored.answer()), part)) {
-            throw new IllegalArgumentException("Effect '" + effect + "' asks for " + part
-                    + ", which is no part of the question that was answered: " + stored.question()
-                    + ", nor of its answer: " + stored.answer());
+        String whole = isOfAnswer ? stored.answer() : stored.question();
+        if (!contains(tree(whole), part)) {
+            throw new IllegalArgumentException("Effect '" + effect + "' asks for " + cut(part.toString())
+                    + ", which is no part of the " + (isOfAnswer ? "answer" : "question that was answered") + ": "
+                    + cut(whole));
         }
+    }
+
+    private static String cut(String document) {
+        return document.length() <= MAX_SHOWN ? document : document.substring(0, MAX_SHOWN) + "…";
     }
 
     private JsonNode tree(String document) {
         return codecs.get().tree(Json.of(document));
     }
 
+    /** A value of a sealed type has a type in the question, and as a request of its own it has none. */
+    private static boolean isSame(@Nullable JsonNode whole, JsonNode part) {
+        if (whole == null || !whole.isContainer() || whole.getNodeType() != part.getNodeType()) {
+            return JsonDiff.between(Path.root(""), whole, part) == null;
+        }
+        int untyped = whole.has(LeafTyping.PROPERTY) && !part.has(LeafTyping.PROPERTY) ? 1 : 0;
+        if (whole.size() != part.size() + untyped) {
+            return false;
+        }
+        for (int i = 0; whole.isArray() && i < part.size(); i++) {
+            if (!isSame(whole.get(i), part.get(i))) {
+                return false;
+            }
+        }
+        return part.propertyNames().stream().allMatch(name -> isSame(whole.get(name), part.get(name)));
+    }
+
     private static boolean contains(@Nullable JsonNode whole, JsonNode part) {
         if (whole == null) {
             return false;
         }
-        if (JsonDiff.between(Path.root(""), whole, part) == null) {
+        if (isSame(whole, part)) {
             return true;
         }
         for (JsonNode child : whole) {

@@ -191,7 +191,10 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         StoredQuestion asked = asked(found);
         Instant at = asked.answeredAt() == null ? clock.now() : asked.answeredAt();
         return new StoredAnswer(
-                asked.question().text(), answer.text(), at, found.key().id() + " " + found.startedAt());
+                asked.question().text(),
+                answer.text(),
+                at,
+                found.runNumber() + " " + found.key().id() + " " + found.startedAt());
     }
 
     /** The question that a run has asked last. */

@@ -129,10 +129,11 @@ public final class RunHistory<S, N extends Enum<N>> {
                 labels);
     }
 
-    /** Whoever forks a run has started the fork, too (W5). */
+    /** Whoever forks a run has started the fork, too, unless nobody knows who has started the run (W5). */
     private StepEntry forked(StepEntry entry) {
         RuleState inherited = graph.codecs.readRuleState(entry.ruleState(), plan, plan.known("The fork", entry.step()));
-        return entry.withRuleState(graph.codecs.write(plan.startedBy(startedBy, inherited), plan));
+        RuleState started = plan.startedBy(startedBy, inherited);
+        return RuleState.starters(inherited).isEmpty() ? entry : entry.withRuleState(graph.codecs.write(started, plan));
     }
 
     private RunEvent.Started started(RunKey fork, Map<String, String> labels) {

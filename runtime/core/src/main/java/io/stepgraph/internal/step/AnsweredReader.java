@@ -15,10 +15,11 @@ public interface AnsweredReader {
     Answered<?, ?> read(StepCursor<?, ?> visit);
 
     /**
-     * Refuses a request that is neither the stored question or answer nor a part of one, compared as JSON.
+     * Refuses a request that is neither the stored question, or answer, nor a part of it, compared as JSON.
      *
      * @param effect the name of the effect that asks for it
+     * @param isOfAnswer whether it is to be a part of the answer
      * @throws IllegalArgumentException if it refuses the request
      */
-    void checkPart(String effect, Object request, StoredAnswer stored);
+    void checkPart(String effect, Object request, boolean isOfAnswer, StoredAnswer stored);
 }

@@ -74,14 +74,12 @@ public final class AttemptEffects {
 
     /** An effect whose request is a part of the answered question, not performed yet (A4). */
     public <R, T> Effect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
-        StoredAnswer stored = stored();
-        if (stored == null) {
+        if (!cursor.step.takesAnswered) {
             throw new IllegalArgumentException(
                     "Effect '" + name + "' asks for a part of an answered question, but step '" + cursor.step.name
                             + "' takes none. Take Answered, with @GatedBy.");
         }
-        answered.checkPart(name, part.value(), stored);
-        return effect(name, part.value(), resultType);
+        return effect(name, part.value(), resultType, part);
     }
 
     /** An effect that is not performed yet. */
@@ -92,7 +90,7 @@ public final class AttemptEffects {
                     + " Write context.once(\"" + name + "\", approval.part(question -> ...), "
                     + resultType.getSimpleName() + ".class), where approval is the Answered that the step takes.");
         }
-        return effect(name, request, resultType);
+        return effect(name, request, resultType, null);
     }
 
     private boolean isExactly() {
@@ -100,12 +98,7 @@ public final class AttemptEffects {
         return gate != null && gate.exactly();
     }
 
-    private @Nullable StoredAnswer stored() {
-        GateAnswer opened = cursor.step.takesAnswered ? RuleState.entered(cursor.ruleState) : null;
-        return opened == null ? null : opened.stored();
-    }
-
-    private <R, T> Effect<R, T> effect(String name, R request, Class<T> resultType) {
+    private <R, T> Effect<R, T> effect(String name, R request, Class<T> resultType, Answered.@Nullable Part<?> part) {
         List<String> declared = cursor.step.spec.effects();
         if (!declared.isEmpty() && !declared.contains(name)) {
             throw new IllegalStateException("Step '" + cursor.step.name + "' performs the effect '" + name
@@ -115,7 +108,8 @@ public final class AttemptEffects {
                 this,
                 Names.checked(name, "name", "The name of an effect"),
                 Objects.requireNonNull(request, "request"),
-                Objects.requireNonNull(resultType, "resultType"));
+                Objects.requireNonNull(resultType, "resultType"),
+                part);
     }
 
     <R, T, X extends Exception> @Nullable T call(StepEffect<R, T> effect, EffectCall<R, T, X> call) throws X {
@@ -145,14 +139,28 @@ public final class AttemptEffects {
         }
         checkGoesOn();
         EffectRequest<R, T> request = effect.request(cursor.step.name, visit, attempt, ordinal(effect, caller));
-        StoredAnswer stored = isExactly() && !request.isKeyed() ? stored() : null;
-        if (stored != null && stored.asker() != null) {
-            request = request.ofAnswer(
-                    stored.asker(),
-                    Objects.requireNonNull(RuleState.entered(cursor.ruleState)).visit());
+        Answered.Part<?> part = effect.part();
+        if (part != null) {
+            request = ofAnswer(request, part);
         }
         inProgress.put(caller, request);
         return request;
+    }
+
+    /** Compared as late as this, so that nothing can change the request in between (A4). */
+    private <R, T> EffectRequest<R, T> ofAnswer(EffectRequest<R, T> request, Answered.Part<?> part) {
+        GateAnswer opened = Objects.requireNonNull(RuleState.entered(cursor.ruleState));
+        StoredAnswer stored = Objects.requireNonNull(opened.stored());
+        answered.checkPart(request.name(), part.value(), part.isChosen(), stored);
+        if (!isExactly()) {
+            return request;
+        }
+        if (request.firstRequestWins()) {
+            throw new IllegalStateException("Effect '" + request.name() + "' of step '" + cursor.step.name
+                    + "' accepts the request of an earlier call, but the step does exactly what a question showed. Leave out"
+                    + " firstRequestWins.");
+        }
+        return request.isKeyed() || stored.asker() == null ? request : request.ofAnswer(stored.asker(), opened.visit());
     }
 
     private int ordinal(StepEffect<?, ?> effect, Thread caller) {

@@ -1,7 +1,9 @@
 package io.stepgraph.internal.step;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * An effect that a step performs now.
@@ -42,13 +44,13 @@ public record EffectRequest<R, T>(
      * @param question the visit of the question
      */
     EffectRequest<R, T> ofAnswer(String asker, long question) {
-        String part = item.isEmpty() ? ordinal == 1 ? "" : "#" + ordinal : "[" + item + "]";
+        String place = String.join("\0", asker, Long.toString(question), step, item, Integer.toString(ordinal));
         return new EffectRequest<>(
                 step,
                 visit,
                 attempt,
                 name,
-                asker + " visit " + question + part,
+                "answer " + UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8)),
                 true,
                 0,
                 request,

@@ -122,11 +122,14 @@ public record GateEntry<N extends Enum<N>>(
         Object answer = given.answer();
         RuleState counted = answer instanceof Expired ? ruleState : RuleState.answered(ruleState, plan);
         RuleState after = RuleState.closed(counted, interrupt);
+        StoredAnswer stored = null;
         for (StepPlan<N> gated : plan.gated()) {
             StepSpec.Gate<N> gate = gated.spec.gate();
             Class<?> opening = gate == null || gate.interrupt() != interrupt.step ? null : opening(gate, answer);
             if (opening != null) {
-                StoredAnswer stored = gated.takesAnswered ? given.stored().get() : null;
+                if (gated.takesAnswered && stored == null) {
+                    stored = given.stored().get();
+                }
                 GateAnswer opens = new GateAnswer(interrupt.name, opening, null, given.visit(), given.by(), stored);
                 after = RuleState.opened(after, gated, opens, plan);
             }

@@ -75,6 +75,17 @@ public final class GraphPlan<N extends Enum<N>> {
         return step;
     }
 
+    /** Whether a step takes the answered question of this interrupt (A2). */
+    public boolean isTaken(N interrupt) {
+        for (StepPlan<N> step : gated) {
+            StepSpec.Gate<N> gate = step.spec.gate();
+            if (gate != null && gate.takesAnswered() && gate.interrupt() == interrupt) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the answerer of another question may not be that of this interrupt's (W4). */
     public boolean isCompared(N interrupt) {
         return spec.steps().stream()

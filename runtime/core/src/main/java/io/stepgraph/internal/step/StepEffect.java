@@ -1,5 +1,6 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.Names;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** An effect as a step describes it. */
 final class StepEffect<R, T> implements Effect<R, T> {
@@ -16,6 +18,7 @@ final class StepEffect<R, T> implements Effect<R, T> {
     private final AttemptEffects effects;
     private final R request;
     private final Class<T> resultType;
+    private final Answered.@Nullable Part<?> part;
     private String item = "";
     private boolean isKeyed;
     private InDoubtPolicy<T> policy = new InDoubtPolicy.Park<>();
@@ -23,11 +26,17 @@ final class StepEffect<R, T> implements Effect<R, T> {
     private final List<Class<? extends Exception>> notPerformedOn = new ArrayList<>();
     private Duration callTimeout = CALL_TIMEOUT;
 
-    StepEffect(AttemptEffects effects, String name, R request, Class<T> resultType) {
+    /**
+     * An effect.
+     *
+     * @param part the part of the answered question that the request is; null if it is not one
+     */
+    StepEffect(AttemptEffects effects, String name, R request, Class<T> resultType, Answered.@Nullable Part<?> part) {
         this.effects = effects;
         this.name = name;
         this.request = request;
         this.resultType = resultType;
+        this.part = part;
     }
 
     @Override
@@ -91,6 +100,10 @@ final class StepEffect<R, T> implements Effect<R, T> {
 
     String name() {
         return name;
+    }
+
+    Answered.@Nullable Part<?> part() {
+        return part;
     }
 
     String item() {

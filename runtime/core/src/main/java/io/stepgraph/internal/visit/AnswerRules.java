@@ -24,12 +24,18 @@ final class AnswerRules {
         }
         Map<String, String> refused = new TreeMap<>();
         if (rule.notStarter()) {
-            RuleState.starters(cursor.ruleState)
-                    .forEach(starter -> refused.put(starter, "the person who started the run"));
+            List<String> starters = RuleState.starters(cursor.ruleState);
+            if (starters.isEmpty()) {
+                refused.put(AnswerRule.ANYBODY, "the person who started the run, whom an earlier build did not keep");
+            }
+            starters.forEach(starter -> refused.put(starter, "the person who started the run"));
         }
         GateAnswer opened = RuleState.entered(cursor.ruleState);
-        if (rule.otherThan() != null && opened != null && opened.by() != null) {
-            refused.put(opened.by(), "the person who answered '" + opened.interrupt() + "'");
+        if (rule.otherThan() != null && opened != null) {
+            refused.put(
+                    opened.by() == null ? AnswerRule.ANYBODY : opened.by(),
+                    "the person who answered '" + opened.interrupt() + "'"
+                            + (opened.by() == null ? " without a name" : ""));
         }
         return new AnswerRule(rule.roles(), refused);
     }

@@ -39,6 +39,10 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     private @Nullable StepCursor<S, N> cursor;
     private @Nullable StepLoop<S, N> loop;
     private @Nullable RunOutcome<N> outcome;
+
+    /** The question that waits, as it was asked; null if no step takes it. */
+    private @Nullable String shown;
+
     private boolean isExecuting;
     private boolean isBroken;
 
@@ -149,6 +153,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         Snapshots.Restored<S, N> restored = snapshots().read(Objects.requireNonNull(snapshot, "snapshot"));
         cursor = restored.at();
         outcome = restored.outcome();
+        shown = shown(outcome);
     }
 
     private Snapshots<S, N> snapshots() {
@@ -177,10 +182,17 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                 from.visit,
                 answer,
                 actor == null ? null : actor.name(),
-                () -> answered.write(interrupt, asked.question(), answer));
+                () -> answered.write(interrupt, Objects.requireNonNull(shown), answer));
         GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, from.ruleState);
         from.answered(entry, answer);
         return run(from);
+    }
+
+    /** Written when it is asked, since the program may change the object. */
+    private @Nullable String shown(@Nullable RunOutcome<N> reached) {
+        return reached instanceof RunOutcome.QuestionAsked<N> asked && plan.isTaken(asked.interrupt())
+                ? answered.write(plan.step(asked.interrupt()), asked.question())
+                : null;
     }
 
     private RunOutcome<N> run(StepCursor<S, N> from) {
@@ -194,6 +206,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         try {
             RunOutcome<N> reached = ((Progress.Stopped<N>) running.run()).outcome();
             outcome = reached;
+            shown = shown(reached);
             isExecuting = false;
             return reached;
         } catch (RuntimeException | Error broken) {

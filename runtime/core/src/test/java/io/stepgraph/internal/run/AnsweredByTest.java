@@ -125,6 +125,17 @@ final class AnsweredByTest {
     }
 
     @Test
+    void W5_where_an_earlier_build_did_not_keep_the_starter_nobody_answers() {
+        runner.client(transfer(s -> s.requires(PermissionMode.BYPASS_PERMISSIONS), s -> {}), new Object())
+                .run("one", Notes.of(), null);
+        Ticket ticket = Outcomes.asked(runs.resume("one")).ticket();
+
+        assertThatThrownBy(() -> runs.as(BOB).answer(ticket, YES))
+                .hasMessageContaining(
+                        "the person who started the run, whom an earlier build did not keep; bob may not");
+    }
+
+    @Test
     void W4_nobody_answers_both_questions_also_after_expiry_and_asking_again() {
         Ticket second = Outcomes.asked(runs.as(BOB).answer(started("one"), YES)).ticket();
         assertRefused(() -> runs.as(BOB).answer(second, YES));

@@ -141,6 +141,21 @@ interface EngineApprovalContract extends EngineFixture {
     }
 
     @Test
+    default void A4_an_exactly_step_does_not_accept_the_request_of_an_earlier_call() {
+        Bank bank = new Bank();
+        Runs runs = runs(
+                EngineSettings.DEFAULT,
+                (approval, context) -> context.once("refund", approval.part(Question::action), Receipt.class)
+                        .firstRequestWins()
+                        .retryWithSameKey()
+                        .perform(bank::pay));
+
+        assertInvalid(notedRun(runs, "one", 89), "Leave out firstRequestWins");
+
+        assertThat(bank.paid).isEmpty();
+    }
+
+    @Test
     default void A4_sixth_way_a_repeated_attempt_with_another_amount_is_refused() {
         Bank bank = new Bank();
         Runs runs = runs(EngineSettings.DEFAULT, (approval, context) -> {

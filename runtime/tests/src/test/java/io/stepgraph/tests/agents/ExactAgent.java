@@ -17,9 +17,13 @@ import java.util.stream.Collectors;
 @StepGraph(start = "approve", name = "exact")
 record ExactAgent(Bank bank) {
 
-    record Payment(int cents) {}
+    sealed interface Action permits Payment, Nothing {}
 
-    record Question(String text, Payment action) {}
+    record Payment(int cents) implements Action {}
+
+    record Nothing() implements Action {}
+
+    record Question(String text, Action action) {}
 
     record Approval() {}
 
@@ -32,9 +36,8 @@ record ExactAgent(Bank bank) {
     static final class Bank {
         private final Map<String, String> performed = new ConcurrentHashMap<>();
 
-        String pay(Once<Payment> payment) {
-            return performed.computeIfAbsent(
-                    payment.key(), key -> "paid " + payment.request().cents());
+        String pay(Once<Action> action) {
+            return performed.computeIfAbsent(action.key(), key -> "paid " + ((Payment) action.request()).cents());
         }
 
         Map<String, Long> payments() {

@@ -60,7 +60,7 @@ final class PageIT {
         browser.signIn("rosa-91be");
         browser.click("[data-run='" + id + "'] button.quiet");
         browser.reads("#ticket-state", "waiting");
-        browser.reads("[data-run='" + id + "'] dl", "reviewer or policy; not ann, the person who started the run");
+        browser.reads("[data-run='" + id + "'] dl", "by a reviewer or a policy, but not by the person who started the run");
         browser.click("[data-run='" + id + "'] input[value=Rejected]");
         browser.seen("[data-run='" + id + "'] textarea[name=why]");
         browser.picture("reviewer-answers");

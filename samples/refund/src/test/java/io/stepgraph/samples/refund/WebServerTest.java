@@ -131,7 +131,7 @@ final class WebServerTest {
         JsonNode question = rosa.question(id);
 
         assertThat(question.path("answerers").asString())
-                .isEqualTo("reviewer or policy; not rosa, the person who started the run");
+                .isEqualTo("by a reviewer or a policy, but not by the person who started the run");
         assertThat(question.path("mayAnswer").asBoolean()).isFalse();
         assertThat(rosa.answer(question, APPROVED)).isEqualTo(403);
         assertThat(sam.question(id).path("mayAnswer").asBoolean()).isTrue();
@@ -168,7 +168,7 @@ final class WebServerTest {
         JsonNode again = lea.question(id);
         assertThat(again.path("question")).isEqualTo(question.path("question"));
         assertThat(again.path("answerers").asString())
-                .isEqualTo("lead; not ann, the person who started the run; not sam, the person who answered 'approve'");
+                .isEqualTo("by a lead, but not by the person who answered 'approve' or by the person who started the run");
         assertThat(rosa.answer(again, APPROVED)).isEqualTo(403);
         assertThat(sam.answer(again, APPROVED)).isEqualTo(403);
         assertThat(ann.read("/api/tickets/" + id).path("status").path("from").asString())

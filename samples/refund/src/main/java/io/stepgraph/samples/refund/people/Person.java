@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A person of one shop, who acts on runs in the own name.
+ * A person of one shop, who acts on runs in their own name.
  *
  * @param token the secret by which the person is known
  * @param name the name, which the store keeps with tickets and answers

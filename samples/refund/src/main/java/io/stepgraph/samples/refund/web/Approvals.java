@@ -2,7 +2,6 @@ package io.stepgraph.samples.refund.web;
 
 import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
-import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.samples.refund.json.Json;
@@ -10,7 +9,6 @@ import io.stepgraph.samples.refund.people.Person;
 import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.OpenQuestion;
 import java.time.Instant;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -61,26 +59,8 @@ record Approvals(Access access) {
                 Json.tree(open.question().text()),
                 Json.tree(open.answerSchema().text()),
                 open.expiresAt(),
-                rule == null ? "anybody" : words(rule),
-                rule == null || permits(rule, open, person));
-    }
-
-    /** Such as {@code reviewer or policy; not ann, the person who started the run}. */
-    private static String words(AnswerRule rule) {
-        StringBuilder words = new StringBuilder(String.join(" or ", rule.roles()));
-        new TreeMap<>(rule.refused())
-                .forEach((name, why) ->
-                        words.append("; not ").append(name).append(", ").append(why));
-        return words.toString();
-    }
-
-    private static boolean permits(AnswerRule rule, OpenQuestion open, Person person) {
-        try {
-            rule.check(person, open.ticket().interrupt(), open.run().id());
-            return true;
-        } catch (AnswerNotPermittedException refused) {
-            return false;
-        }
+                rule == null ? "by anybody" : rule.words(),
+                rule == null || rule.permits(person));
     }
 
     /** Answers a question in the name of the person of the token. */

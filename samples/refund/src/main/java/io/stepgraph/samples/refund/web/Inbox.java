@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The mails of a person: a customer has an own mailbox, the people of the shop also share its mailboxes.
+ * The mails of a person: a customer has a mailbox of their own, the people of the shop also share its mailboxes.
  *
  * @param access who may do what
  * @param mailboxes the mailboxes

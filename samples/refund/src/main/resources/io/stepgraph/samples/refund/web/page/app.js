@@ -104,7 +104,7 @@ function questionCard(item, number) {
         ['Reason', asked.reason],
         ['Risk', asked.risk],
         ['Expires', item.expiresAt ? time(item.expiresAt) : 'never'],
-        ['Answered by', item.answerers],
+        ['May be answered', item.answerers],
     ];
     const open = element('button', {type: 'button', class: 'quiet'}, `Show ${item.run}`);
     open.addEventListener('click', () => choose(item.run));
