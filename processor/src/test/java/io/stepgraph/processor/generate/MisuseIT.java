@@ -163,6 +163,21 @@ final class MisuseIT {
     }
 
     @Test
+    void aPortThatOnlyAnEffectCalls() throws IOException {
+        String port = AGENT.replace(
+                "Object use(",
+                "interface Payments { String pay(io.stepgraph.runtime.Once<Notes> notes); }\n    Object use(");
+        List<String> said = compile(
+                port,
+                RIGHT,
+                "((Payments) null).pay(new Notes(\"\")),"
+                        + "((Payments) null).pay(new io.stepgraph.runtime.Once<Notes>(\"key\", new Notes(\"\")))");
+        assertThat(said).hasSize(2);
+        assertThat(said.get(0)).contains("cannot be converted to io.stepgraph.runtime.Once");
+        assertThat(said.get(1)).contains("Once").contains("cannot be accessed from outside package");
+    }
+
+    @Test
     void aStateOfAnotherType() throws IOException {
         assertThat(compile(RIGHT, "machine.start(new Notes(\"\"))"))
                 .singleElement()

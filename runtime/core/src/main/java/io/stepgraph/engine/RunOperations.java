@@ -6,6 +6,7 @@ import io.stepgraph.internal.run.AnswerRecorder;
 import io.stepgraph.internal.run.EffectsInDoubt;
 import io.stepgraph.internal.run.RunCanceller;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
@@ -65,13 +66,14 @@ public sealed class RunOperations permits Runner {
      * example by a check in a constructor, that process refuses it: the log records {@link RunEvent.AnswerRefused}, and the
      * run waits again with the same question and ticket.
      *
-     * <p>The name of the actor is stored with the answer and included in its event (I6). The same text
+     * <p>After {@link #as}, the name of the actor is stored with the answer and included in its event (I6). The same text
      * again changes nothing, so that a call that was not confirmed can be made again.
      *
      * @param ticketId the text of the ticket
      * @param json the answer; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}.
      *     Integers are written without a point and without an exponent
      * @throws StaleAnswerException if the ticket is no longer good, or of another namespace
+     * @throws AnswerNotPermittedException if the actor may not answer
      * @throws InvalidAnswerException if the text is not one of the answers; the message names the field, and the run still waits
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored question is damaged
      * @throws StoreUnavailableException if the store does not answer

@@ -27,6 +27,7 @@ import io.temporal.serviceclient.WorkflowServiceStubs;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -194,7 +195,7 @@ final class TemporalEventsIT extends TemporalServer {
                         "one", Notes.of(), null, Function.identity())
                 .cancelOnClose()) {
             Iterator<StreamedEvent> events = stream.iterator();
-            assertThat(events.next().event()).isEqualTo(new RunEvent.Started("one"));
+            assertThat(events.next().event()).isEqualTo(new RunEvent.Started("one", "ann", Map.of()));
         }
 
         assertThat(runs.await("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));

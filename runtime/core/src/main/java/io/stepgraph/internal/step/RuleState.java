@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of a graph's own rules, by index of the step: visits of bounded steps since the last answer, and the answers that
  * have opened gates. An answer that was used up stays with the visit that it has opened, so that each attempt of the visit can
- * be checked by whatever build makes it; so do the hooks that have modified what it gets, each of which is reported once, and
- * who has started the run. Null
- * stands for nothing of it. Immutable.
+ * be checked by whatever build makes it; so do the hooks that have modified what it gets, each of which is reported once. Who has
+ * started the run stays with all visits. Null stands for nothing of it. Immutable.
  */
 public final class RuleState {
     private final int[] visits;

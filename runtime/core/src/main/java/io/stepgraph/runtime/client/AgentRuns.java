@@ -2,6 +2,7 @@ package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
@@ -156,13 +157,14 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Answers a question in JSON and executes the run until it pauses or ends (I4). The name of the answerer is stored with
-     * the answer and included in its event (I6).
+     * Answers a question in JSON and executes the run until it pauses or ends (I4). After {@link #as}, the name of the actor is
+     * stored with the answer and included in its event (I6).
      *
      * @param ticketId the text of the ticket
      * @param json the answer; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}
      * @return the outcome
      * @throws StaleAnswerException if the ticket is no longer good
+     * @throws AnswerNotPermittedException if the actor may not answer; the run still waits
      * @throws InvalidAnswerException if the text is not one of the answers; the message names the field
      * @throws NotStorableException if the answer is too large; the run still waits
      */
