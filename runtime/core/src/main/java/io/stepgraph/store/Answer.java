@@ -109,7 +109,7 @@ public record Answer(
                 || run.isDue() != isExpiry()) {
             throw stale(run, given.interrupt, isUsed);
         }
-        AnswerRule rule = isExpiry() ? null : AnswerRule.of(asked.answerSchema());
+        AnswerRule rule = isExpiry() ? null : AnswerRule.of(asked.answerSchema(), key().id());
         if (rule != null) {
             rule.check(actor, given.interrupt, key().id());
         }

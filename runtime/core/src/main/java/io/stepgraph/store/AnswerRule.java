@@ -3,6 +3,8 @@ package io.stepgraph.store;
 import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.AnswerNotPermittedException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
  * Who may answer one question (W2). It is a keyword of the answer schema that is stored with the question, so whoever has the
@@ -35,16 +38,25 @@ public record AnswerRule(List<String> roles, Map<String, String> refused) {
     /**
      * The rule of a question.
      *
+     * @param run the id of the run that asks, for messages
      * @return null if anybody may answer
-     * @throws IllegalArgumentException if the schema is damaged
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the schema is damaged
      */
-    public static @Nullable AnswerRule of(Json answerSchema) {
-        Json rule = JsonFields.of(answerSchema).documentOrNull(KEYWORD);
-        if (rule == null) {
-            return null;
+    public static @Nullable AnswerRule of(Json answerSchema, String run) {
+        try {
+            Json rule = JsonFields.of(answerSchema).documentOrNull(KEYWORD);
+            if (rule == null) {
+                return null;
+            }
+            JsonFields fields = JsonFields.of(rule);
+            return new AnswerRule(fields.texts(ROLES), JsonTexts.map(fields.document(REFUSED)));
+        } catch (IllegalArgumentException | JacksonException damaged) {
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "The question of run '" + run + "' cannot be answered: its answer schema " + damaged.getMessage()
+                            + ". Nothing was changed.",
+                    damaged);
         }
-        JsonFields fields = JsonFields.of(rule);
-        return new AnswerRule(fields.texts(ROLES), JsonTexts.map(fields.document(REFUSED)));
     }
 
     /** A schema with this rule. */

@@ -220,7 +220,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     private void refuse(StoredRun found, StepPlan<N> interrupt, Ticket ticket, String why) {
-        AnswerRule rule = AnswerRule.of(asked(found).answerSchema());
+        AnswerRule rule = AnswerRule.of(asked(found).answerSchema(), found.key().id());
         Json schema = graph.codecs.answers(interrupt).schema();
         Json answerSchema = rule == null ? schema : rule.in(schema);
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);

@@ -74,7 +74,7 @@ public final class Answers {
         if (waiting.expiresAt() != null && now >= waiting.expiresAt()) {
             return stale("has expired");
         }
-        AnswerRule rule = AnswerRule.of(asked.answerSchema());
+        AnswerRule rule = AnswerRule.of(asked.answerSchema(), run.id());
         if (rule != null) {
             try {
                 rule.check(given.actor(), given.interrupt(), run.id());

@@ -52,7 +52,7 @@ record Approvals(Access access) {
     }
 
     private static Item item(OpenQuestion open, Person person) {
-        AnswerRule rule = AnswerRule.of(open.answerSchema());
+        AnswerRule rule = AnswerRule.of(open.answerSchema(), open.run().id());
         return new Item(
                 open.ticket().id(),
                 open.run().id(),
