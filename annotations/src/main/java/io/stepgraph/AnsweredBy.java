@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Says who may answer an interrupt; without this annotation anybody may. An answer of somebody else changes nothing, and the run
- * waits. Who answers meets all that is set here. A question expires whoever may answer it.
+ * waits. The answerer has to meet every condition that is set here. The end of a question's time needs no permission.
  *
  * <pre>{@code
  * @Interrupt(answer = Decision.class, next = {"confirm", "refuse"})
@@ -37,7 +37,7 @@ import java.lang.annotation.Target;
 public @interface AnsweredBy {
 
     /**
-     * The roles that may answer. Who answers has at least one of them.
+     * The roles that may answer. The answerer needs one of them.
      *
      * @return roles of {@link StepGraph#roles}; empty if no role is needed
      */

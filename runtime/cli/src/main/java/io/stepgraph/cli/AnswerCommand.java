@@ -43,8 +43,8 @@ final class AnswerCommand extends StoreCommand {
             names = "--role",
             paramLabel = "ROLE",
             description =
-                    "A role of that person, as the question may demand; may be repeated. Whoever can write the store can"
-                            + " claim any role: the log of the run says that the command line did.")
+                    "A role of that person; may be repeated. Nobody checks it: the log of the run says that the command line"
+                            + " stated it.")
     private List<String> roles = new ArrayList<>();
 
     private String json = "";

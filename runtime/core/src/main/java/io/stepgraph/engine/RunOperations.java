@@ -121,7 +121,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final void retry(String runId) {
-        new RunReopener(runner).retry(key(runId), actor == null ? null : actor.name());
+        new RunReopener(runner).retry(key(runId), Names.orNull(actor));
     }
 
     /**

@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /**
  * A side effect that a step performs once in a visit, such as a charge or a mail (E1). {@link StepContext#once} gives it; the
- * methods set what the effect needs, and {@link #call} or {@link #perform} performs it, or returns the stored result of an earlier call.
+ * methods set what the effect needs, and {@link #call} or {@link #perform} performs it, or returns the stored result of an
+ * earlier call.
  *
  * <pre>{@code
  * Receipt receipt = context.once("refund", request, Receipt.class)

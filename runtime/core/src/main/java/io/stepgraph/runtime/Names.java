@@ -41,6 +41,11 @@ public final class Names {
         return actor == null ? "" : actor.name();
     }
 
+    /** The name of a caller; null if no name was given. */
+    public static @Nullable String orNull(@Nullable Actor actor) {
+        return actor == null ? null : actor.name();
+    }
+
     private static boolean isText(String text) {
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);

@@ -2,6 +2,7 @@ package io.stepgraph.store;
 
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.AnswerNotPermittedException;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
@@ -42,7 +43,7 @@ public record Answer(
 
     /** The name of who answers; null if nobody said. */
     public @Nullable String by() {
-        return actor == null ? null : actor.name();
+        return Names.orNull(actor);
     }
 
     /** The run. */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * Who may answer one question (W2). It is a keyword of the answer schema that is stored with the question, so whoever has the
- * schema has the rule, without the graph. A question without it may be answered by anybody.
+ * Who may answer one question (W2). The rule is a keyword of the answer schema that is stored with the question, so a program
+ * without the graph has it, too. Anybody may answer a question without a rule.
  *
  * @param roles the roles of which the answerer must have one; empty for any
  * @param refused the names that may not answer, each with what that person has done

@@ -317,7 +317,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     private @Nullable String by() {
-        return actor == null ? null : actor.name();
+        return Names.orNull(actor);
     }
 
     private static String checked(String id) {

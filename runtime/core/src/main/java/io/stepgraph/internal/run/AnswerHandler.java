@@ -18,6 +18,7 @@ import io.stepgraph.internal.visit.AnswerRouter.Route;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
@@ -179,7 +180,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
                         found.checkpoint(),
                         interrupt,
                         answer,
-                        given.actor() == null ? null : given.actor().name(),
+                        Names.orNull(given.actor()),
                         () -> answered(found, stored))
                 : null;
         Object value = route == null ? answer : route.value();

@@ -8,6 +8,7 @@ import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
@@ -151,7 +152,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                     return decider.decide(records.existing(key));
                 }
                 isReopened = true;
-                return decider.reopen(failed(), actor == null ? null : actor.name());
+                return decider.reopen(failed(), Names.orNull(actor));
             }
 
             @Override

@@ -8,6 +8,7 @@ import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepgraphException;
@@ -53,7 +54,7 @@ public final class RunHistory<S, N extends Enum<N>> {
         this.runner = runner;
         this.records = records;
         this.options = options;
-        this.startedBy = actor == null ? null : actor.name();
+        this.startedBy = Names.orNull(actor);
     }
 
     /** The checkpoints of a run, read page by page. */

@@ -14,6 +14,7 @@ import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.visit.EncodedStart;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.event.RunEvent;
@@ -53,7 +54,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         this.records = records;
         this.thread = thread;
         this.options = options;
-        this.startedBy = actor == null ? null : actor.name();
+        this.startedBy = Names.orNull(actor);
         this.comparison = new StartComparison<>(graph.plan, graph.codecs);
     }
 

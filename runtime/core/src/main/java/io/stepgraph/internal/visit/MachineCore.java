@@ -12,6 +12,7 @@ import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -66,8 +67,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
             throw new StepgraphException(
                     ErrorCode.ILLEGAL_RUN_STATUS, "The machine was started before; take another one for another run.");
         }
-        GateEntry<N> entry = GateEntry.into(
-                plan, plan.start(input), plan.startedBy(actor == null ? null : actor.name(), null), "the start");
+        GateEntry<N> entry =
+                GateEntry.into(plan, plan.start(input), plan.startedBy(Names.orNull(actor), null), "the start");
         cursor = new StepCursor<>(entry.step(), state, input, entry.ruleState());
         return run(cursor);
     }
@@ -181,7 +182,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                 interrupt,
                 from.visit,
                 answer,
-                actor == null ? null : actor.name(),
+                Names.orNull(actor),
                 () -> answered.write(interrupt, Objects.requireNonNull(shown), answer));
         GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, from.ruleState);
         from.answered(entry, answer);

@@ -156,6 +156,28 @@ interface EngineApprovalContract extends EngineFixture {
     }
 
     @Test
+    default void A4_what_the_answerer_has_written_is_a_part_of_the_answer_only() {
+        Runs runs = runs(EngineSettings.DEFAULT, (approval, context) -> {
+            String asked = approval.question().text();
+            Receipt note = context.once("refund", approval.chosen(answer -> ((Noted) answer).note()), Receipt.class)
+                    .item("note")
+                    .perform(written -> new Receipt(written.request()));
+            try {
+                context.once("refund", approval.chosen(answer -> asked), Receipt.class)
+                        .item("text")
+                        .perform(text -> new Receipt("not reached"));
+            } catch (IllegalArgumentException refused) {
+                return new Receipt(note.id() + "; " + refused.getMessage());
+            }
+            return note;
+        });
+
+        assertThat(receipts(notedRun(runs, "one", 89)))
+                .containsExactly("see mail; Effect 'refund' asks for \"Pay back 89?\", which is no part of the answer:"
+                        + " {\"@type\":\"Noted\",\"note\":\"see mail\"}");
+    }
+
+    @Test
     default void A4_sixth_way_a_repeated_attempt_with_another_amount_is_refused() {
         Bank bank = new Bank();
         Runs runs = runs(EngineSettings.DEFAULT, (approval, context) -> {
