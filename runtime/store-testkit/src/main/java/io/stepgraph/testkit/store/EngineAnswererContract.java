@@ -136,10 +136,12 @@ interface EngineAnswererContract extends EngineFixture {
 
     @Test
     default void W2_a_question_that_an_earlier_build_has_asked_without_a_rule_is_answered_as_before() {
+        EngineProcess older = process(EngineSettings.DEFAULT);
         OlderAnswererAgentGraph.of(new OlderAnswererAgent())
-                .on(process(EngineSettings.DEFAULT).engine())
+                .on(older.engine())
                 .as(ANN)
                 .run("one", new Notes());
+        older.die();
 
         Runs.Unnamed runs = answerers();
         confirm(runs.as(CAROL)

@@ -249,9 +249,10 @@ interface EngineApprovalContract extends EngineFixture {
     @Test
     default void A2_a_build_that_cannot_read_the_question_parks_the_run_and_executes_nothing() {
         Bank bank = new Bank();
-        Runs holding =
-                runs(EngineSettings.DEFAULT.hooks(before("pay", new HookDecision.Deny("later"))), bank::approved);
+        EngineProcess older = process(EngineSettings.DEFAULT.hooks(before("pay", new HookDecision.Deny("later"))));
+        Runs holding = on(older, new ApprovalAgent(asked -> {}, bank::approved, bank));
         assertThat(notedRun(holding, "one", 89)).isInstanceOf(Outcome.Parked.class);
+        older.die();
 
         ChangedApprovalAgentGraph.Outcome changed = ChangedApprovalAgentGraph.of(new ChangedApprovalAgent())
                 .on(process(EngineSettings.DEFAULT).engine())
