@@ -88,6 +88,24 @@ public @interface Step {
     String[] effects() default {};
 
     /**
+     * Whether this step hands rows of its own to the transaction of its checkpoint, with
+     * {@code context.atCheckpoint(connection -> ...)}. The store writes both or neither. The picture shows it, and in a step
+     * that does not say so, {@code atCheckpoint} throws.
+     *
+     * <pre>{@code
+     * @Step(next = END, transactional = true)
+     * void book(Order order, StepContext<?> context) {
+     *     bookings.insert(order, context); // calls context.atCheckpoint
+     * }
+     * }</pre>
+     *
+     * <p>Postgres and SQLite can do this. On a store or an engine that cannot, the graph is refused when it is opened.
+     *
+     * @return true if the step calls {@code atCheckpoint}
+     */
+    boolean transactional() default false;
+
+    /**
      * Names this step had in earlier builds, so that runs stored under them are found.
      *
      * <pre>{@code

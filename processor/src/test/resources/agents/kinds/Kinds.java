@@ -45,6 +45,7 @@ final class Kinds {
             next = "value",
             timeout = "2s",
             onFailure = "failed",
+            transactional = true,
             formerly = {"none", "nil"})
     @Retry(attempts = 2, backoff = "1s", maxBackoff = "2s", factor = 3, jitter = 0, on = IllegalStateException.class)
     void nothing(Essay essay, StepContext<Notes> context) {}

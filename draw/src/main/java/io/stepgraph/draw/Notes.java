@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /**
  * The text of a node below its name: its question, who may answer it, its number of attempts, the conditions for entering it,
- * and the effects that it performs.
+ * the effects that it performs, and whether it writes rows of its own.
  */
 final class Notes {
     /** The most answers that a node lists; more would make it too wide. */
@@ -38,6 +38,9 @@ final class Notes {
         if (step.has("effects")) {
             notes.add(
                     step.items("effects").stream().map(Data::text).collect(Collectors.joining(", ", "performs ", "")));
+        }
+        if (step.has("transactional")) {
+            notes.add("writes rows with its checkpoint");
         }
         if (step.has("gate")) {
             Data gate = step.get("gate");

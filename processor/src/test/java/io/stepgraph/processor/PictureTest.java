@@ -121,6 +121,27 @@ final class PictureTest {
     }
 
     @Test
+    void aNodeSaysWhetherItWritesRowsWithItsCheckpoint(@TempDir Path folder) throws IOException {
+        Path source = Build.source(folder, "Books.java", """
+                package books;
+                import io.stepgraph.*;
+                import io.stepgraph.runtime.StepContext;
+                @StepGraph(start = "book")
+                final class Books {
+                    record State(String text) {}
+                    @Step(next = "look", transactional = true) void book(State state, StepContext<?> context) {}
+                    @Step(next = StepGraph.END, transactional = false) void look(State state) {}
+                }
+                """);
+        Build build = Build.javac(folder, List.of(source));
+        assertThat(build.text("META-INF/stepgraph/books.Books.mmd"))
+                .contains("(\"book<br><small>writes rows with its checkpoint</small>\"):::step", "(\"look\"):::step");
+        assertThat(build.text("META-INF/stepgraph/books.Books.dot"))
+                .containsOnlyOnce("writes rows with its checkpoint</font>>");
+        assertThat(build.text("META-INF/stepgraph/books.Books.json")).containsOnlyOnce("\"transactional\": true");
+    }
+
+    @Test
     void aNodeSaysWhetherItDoesExactlyWhatAQuestionShowed(@TempDir Path folder) throws IOException {
         Build build = Build.javac(folder, Build.agent("exact"));
         assertThat(build.text("META-INF/stepgraph/exact.Exact.mmd"))

@@ -73,6 +73,7 @@ final class GraphData {
                 .put("onFailure", text(step.onFailure()))
                 .put("maxVisits", visits(step.visits()))
                 .put("effects", step.effects().isEmpty() ? null : texts(step.effects()))
+                .put("transactional", step.transactional() == null ? null : true)
                 .put("formerly", step.formerly().isEmpty() ? null : texts(step.formerly()))
                 .map;
     }

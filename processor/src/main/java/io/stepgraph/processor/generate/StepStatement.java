@@ -52,6 +52,9 @@ final class StepStatement {
         if (!step.effects().isEmpty()) {
             call("effects", step.effects().stream().map(name -> CodeBlock.of("$S", name.text())));
         }
+        if (step.transactional() != null) {
+            call("transactional", Stream.of());
+        }
         if (!step.formerly().isEmpty()) {
             call("formerly", step.formerly().stream().map(name -> CodeBlock.of("$S", name.text())));
         }

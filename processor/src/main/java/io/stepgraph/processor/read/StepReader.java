@@ -101,6 +101,7 @@ final class StepReader {
                 Durations.length(step.textUnlessEmpty("timeout")),
                 step.textUnlessEmpty("onFailure"),
                 step.texts("effects"),
+                step.isTrue("transactional") ? step.placeOf("transactional") : null,
                 step.texts("formerly"),
                 retrying(find(all, Annotations.RETRY)),
                 gate,

@@ -146,6 +146,8 @@ final class DispatchTest {
         assertThat(kinds.step("NOTHING", "formerly")).hasToString("[none, nil]");
         assertThat(kinds.step("NOTHING", "timeout")).hasToString("Timeout[length=PT2S, written=2s]");
         assertThat(kinds.step("NOTHING", "onFailure")).hasToString("FAILED");
+        assertThat(kinds.step("NOTHING", "isTransactional")).isEqualTo(true);
+        assertThat(kinds.step("VALUE", "isTransactional")).isEqualTo(false);
         assertThat(kinds.step("NOTHING", "retry"))
                 .hasToString(
                         "RetryPolicy[attempts=2, backoffMillis=1000, factor=3.0, maxBackoffMillis=2000, jitter=0.0,"

@@ -69,6 +69,10 @@ final class FingerprintTest {
                                         "@Interrupt(", "@io.stepgraph.AnsweredBy(role = \"lead\")\n@Interrupt(")
                                 .replace("@StepGraph(", "@StepGraph(roles = \"lead\", ")),
                         of(agent -> agent.replace("attempts = 3", "attempts = 4")),
+                        of(agent -> agent.replace(
+                                "@Step(next = \"review\")\n    void draft(Essay essay",
+                                "@Step(next = \"review\", transactional = true)\n    void draft(Essay essay,"
+                                        + " io.stepgraph.runtime.StepContext<?> context")),
                         of(agent -> agent.replace("@StepGraph(", "@StepGraph(name = \"review\", ")),
                         of(agent -> agent.replace("void keep(Essay essay, Rejected", "void leave(Essay essay, Rejected")
                                 .replace("\"keep\"", "\"leave\""))))

@@ -23,6 +23,7 @@ public final class StepBuilder<N extends Enum<N>> {
     private final @Nullable ValueType question;
     private final Set<N> next;
     private List<String> effects = List.of();
+    private boolean isTransactional;
     private List<String> formerly = List.of();
     private boolean end;
     private @Nullable ValueType input;
@@ -143,6 +144,12 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
+    /** It hands rows of its own to the transaction of its checkpoint. */
+    public StepBuilder<N> transactional() {
+        isTransactional = true;
+        return this;
+    }
+
     /** Its earlier names. */
     public StepBuilder<N> formerly(String... names) {
         formerly = List.of(names);
@@ -154,6 +161,7 @@ public final class StepBuilder<N extends Enum<N>> {
                 step,
                 name,
                 effects,
+                isTransactional,
                 formerly,
                 Set.copyOf(next),
                 end,

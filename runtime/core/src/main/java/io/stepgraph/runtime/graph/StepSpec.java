@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param step its constant
  * @param name its method
  * @param effects the names of the effects that it performs; empty for any
+ * @param isTransactional whether it hands rows of its own to the transaction of its checkpoint
  * @param formerly its earlier names
  * @param next where it may go, {@code END} apart
  * @param end whether it may end the run
@@ -32,6 +33,7 @@ public record StepSpec<N extends Enum<N>>(
         N step,
         String name,
         List<String> effects,
+        boolean isTransactional,
         List<String> formerly,
         Set<N> next,
         boolean end,
