@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Effects are performed through the context of the step, each by its own name. */
+/** Effects are performed, and rows are handed to the checkpoint, through the context of the step; each effect has its own name. */
 final class DeclaredEffects implements Check {
 
     @Override
@@ -25,6 +25,14 @@ final class DeclaredEffects implements Check {
                                 + "', but takes no StepContext, through which a step performs its effects. Add a parameter"
                                 + " StepContext<?> context, or remove the effect.",
                         named.get().place()));
+            } else if (step.transactional() != null && step.signature().context() == null) {
+                report.accept(new Diagnostic(
+                        DiagnosticId.TRANSACTIONAL_WITHOUT_CONTEXT,
+                        "Step '" + step.name()
+                                + "' is transactional, but takes no StepContext, through which a step hands"
+                                + " rows to the transaction of its checkpoint. Add a parameter StepContext<?> context, or"
+                                + " leave out transactional.",
+                        step.transactional()));
             }
             Set<String> seen = new HashSet<>();
             for (Name effect : step.effects()) {

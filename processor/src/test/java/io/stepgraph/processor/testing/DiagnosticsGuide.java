@@ -35,7 +35,7 @@ public final class DiagnosticsGuide {
         topics.put("The agent class", EnumSet.range(DiagnosticId.BAD_OWNER, DiagnosticId.AUXILIARY_AGENT));
         topics.put(
                 "Steps and their parameters",
-                EnumSet.range(DiagnosticId.NAME_CLASH, DiagnosticId.EFFECT_WITHOUT_CONTEXT));
+                EnumSet.range(DiagnosticId.NAME_CLASH, DiagnosticId.TRANSACTIONAL_WITHOUT_CONTEXT));
         topics.put("Transitions", EnumSet.range(DiagnosticId.EMPTY_NEXT, DiagnosticId.UNBOUNDED_LOOP));
         topics.put("Values between steps", EnumSet.range(DiagnosticId.MISSING_INPUT, DiagnosticId.OUTPUT_MISMATCH));
         topics.put(

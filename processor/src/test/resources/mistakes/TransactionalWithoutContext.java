@@ -1,0 +1,16 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "book")
+final class Agent {
+    @Step(next = END, transactional = true)
+    void book(Order order) {}
+}
+
+final class Order {
+    public int cents;
+}
