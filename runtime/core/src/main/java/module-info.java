@@ -2,6 +2,7 @@
 @SuppressWarnings("module") // modules above
 module io.stepgraph.runtime {
     requires transitive io.stepgraph;
+    requires transitive java.sql;
     requires static transitive org.jspecify;
     requires org.slf4j;
     requires tools.jackson.core;

@@ -95,7 +95,7 @@ public @interface Step {
      * <pre>{@code
      * @Step(next = END, transactional = true)
      * void book(Order order, StepContext<?> context) {
-     *     bookings.insert(order, context); // calls context.atCheckpoint
+     *     context.atCheckpoint(connection -> bookings.insert(connection, order));
      * }
      * }</pre>
      *

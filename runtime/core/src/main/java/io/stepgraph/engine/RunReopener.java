@@ -41,7 +41,7 @@ final class RunReopener {
         ReopenRequest request = new ReopenRequest(key, runNumber, thread, visit, List.of(EventCodec.write(event)));
         boolean isOpened = runner.store().write(key, s -> s.runs().reopen(request));
         if (isOpened) {
-            runner.observers().publish(event, thread);
+            runner.publish(event, thread);
         }
         return isOpened;
     }

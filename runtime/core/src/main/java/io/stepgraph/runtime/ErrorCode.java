@@ -83,6 +83,11 @@ public enum ErrorCode {
     STORE_CLOSED,
     /** The database is damaged, was not made by Stepgraph, or was written by a newer build. Nothing was changed (S4). */
     INCOMPATIBLE_STORE,
+    /**
+     * A call that executes steps, or waits for them, was made in a transaction of the program, which it would hold open. Nothing was
+     * changed (T1).
+     */
+    IN_TRANSACTION,
     /** The run was cancelled. */
     CANCELLED
 }

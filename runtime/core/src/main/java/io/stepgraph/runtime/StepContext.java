@@ -136,6 +136,26 @@ public interface StepContext<E> {
     }
 
     /**
+     * Hands rows of the program to the transaction that commits this step: both are stored, or neither (E8). The step
+     * has {@code transactional = true}, and the store keeps the program's tables, too: Postgres, or the SQLite file.
+     *
+     * <pre>{@code
+     * @Step(next = END, transactional = true)
+     * void book(Order order, StepContext<?> context) {
+     *     context.atCheckpoint(connection -> bookings.insert(connection, order));
+     * }
+     * }</pre>
+     *
+     * <p>The work is executed after the step has returned, in the order of these calls, perhaps by another thread. It is executed
+     * again if it is unknown whether a commit was stored (R11), and is applied once. What it throws fails the step, as if the step had
+     * thrown it. It is not executed if the attempt fails or is abandoned. Keep it short: the row of the run is locked meanwhile.
+     *
+     * @param work the statements
+     * @throws IllegalStateException if the step does not declare {@code transactional}
+     */
+    void atCheckpoint(CheckpointWork work);
+
+    /**
      * Performs a task for each element, at most 16 at a time: calls of tools that a model asks for at once, for example (R13).
      *
      * <pre>{@code

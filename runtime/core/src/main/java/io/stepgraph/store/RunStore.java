@@ -1,5 +1,7 @@
 package io.stepgraph.store;
 
+import io.stepgraph.runtime.CheckpointWork;
+import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
@@ -75,6 +77,22 @@ public interface RunStore {
      *     or this one gave it back or has written something else since that revision; nothing was written
      */
     CommitResult commit(Lease lease, Commit commit);
+
+    /**
+     * {@linkplain #commit(Lease, Commit) Writes} the result of a visit, and then executes work of the program in the same transaction:
+     * both are stored, or neither (E8). The work is executed only if the lease is good and nothing came from outside.
+     * Such a commit shares its transaction with no other.
+     *
+     * @param lease the right to write
+     * @param commit the commit
+     * @param work the work
+     * @return the result; the work is stored only with {@link CommitResult#STORED}
+     * @throws CheckpointWorkException if the work threw; nothing was written
+     * @throws UnsupportedOperationException if the store is not {@linkplain Store#isTransactional transactional}
+     */
+    default CommitResult commit(Lease lease, Commit commit, CheckpointWork work) {
+        throw new UnsupportedOperationException("This store executes no work of the program.");
+    }
 
     /**
      * Renews a lease in the middle of a step, without a new revision.

@@ -1,8 +1,10 @@
 package io.stepgraph.store;
 
+import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where runs are kept: the whole persistence contract, in six parts. Every method of a part is one transaction, durable when it
@@ -55,6 +57,26 @@ public interface Store extends AutoCloseable {
      */
     default ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
         return ChangeNotifications.NONE;
+    }
+
+    /**
+     * Whether {@link RunStore#commit(Lease, Commit, CheckpointWork)} executes work of the program (E8).
+     *
+     * @return false, as is usual
+     */
+    default boolean isTransactional() {
+        return false;
+    }
+
+    /**
+     * The store in the transaction of the program that the calling thread is in (T1). A call of its parts takes part in that
+     * transaction: it writes everything or nothing, and is stored once the program commits.
+     *
+     * @return the store, for this thread and this transaction; null if the thread is in no transaction that the store
+     *     joins, as is usual
+     */
+    default @Nullable Store joined() {
+        return null;
     }
 
     /**

@@ -1,11 +1,14 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.StopReason;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 
 /**
  * Writes the results of visits, each in one statement and so in one round trip (R2). Whether the lease is good is part of the
@@ -14,10 +17,12 @@ import java.sql.SQLException;
 final class PostgresCommits {
     private final PostgresSession session;
     private final SharedWrites writes;
+    private final JoinedTransactions transactions;
 
-    PostgresCommits(PostgresSession session, SharedWrites writes) {
+    PostgresCommits(PostgresSession session, SharedWrites writes, JoinedTransactions transactions) {
         this.session = session;
         this.writes = writes;
+        this.transactions = transactions;
     }
 
     CommitResult commit(Lease lease, Commit commit) {
@@ -27,6 +32,34 @@ final class PostgresCommits {
                 : commit.effects().isEmpty()
                         ? session.call(lease.key(), sql -> rests(sql, lease, commit, stopReason))
                         : session.transaction(lease.key(), sql -> rests(sql, lease, commit, stopReason));
+        return result(isWritten, lease, commit);
+    }
+
+    CommitResult commit(Lease lease, Commit commit, CheckpointWork work) {
+        StopReason stopReason = commit.stopReason();
+        boolean isWritten = session.transaction(lease.key(), sql -> {
+            boolean isHeld = stopReason == null
+                    ? new StepWrite(lease, commit).write(sql)
+                    : rests(sql, lease, commit, stopReason);
+            if (isHeld) {
+                transactions.lend(sql.connection(), connection -> {
+                    work.execute(connection);
+                    checkNow(connection);
+                });
+            }
+            return isHeld;
+        });
+        return result(isWritten, lease, commit);
+    }
+
+    /** What the server would refuse at the end of the transaction is an error of the work, not of the commit. */
+    private static void checkNow(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("set constraints all immediate");
+        }
+    }
+
+    private CommitResult result(boolean isWritten, Lease lease, Commit commit) {
         return isWritten
                 ? CommitResult.STORED
                 : commit.notWritten(lease, session.call(lease.key(), sql -> sql.read(lease.key())));

@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 final class PostgresEffects implements EffectStore {
     private final PostgresSession session;
     private final SharedWrites writes;
-    private final PostgresNotifier notifier;
+    private final Hints hints;
     private final CallClock calls;
 
-    PostgresEffects(PostgresSession session, SharedWrites writes, PostgresNotifier notifier, CallClock calls) {
+    PostgresEffects(PostgresSession session, SharedWrites writes, Hints hints, CallClock calls) {
         this.session = session;
         this.writes = writes;
-        this.notifier = notifier;
+        this.hints = hints;
         this.calls = calls;
     }
 
@@ -114,7 +114,7 @@ final class PostgresEffects implements EffectStore {
     @Override
     public @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution) {
         EffectRecord resolved = session.transaction(key, sql -> resolve(sql, key, resolution));
-        notifier.claimable(key);
+        hints.claimable(key);
         return resolved;
     }
 

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * in one statement, and of one run not more than a few in a second. Only a change that lets a worker claim a run is sent within
  * milliseconds, with all others that are due by then. A hint that cannot be sent is forgotten.
  */
-final class PostgresNotifier implements Runnable {
+final class PostgresNotifier implements Hints, Runnable {
     private static final Logger log = LoggerFactory.getLogger(PostgresNotifier.class);
     private static final long MILLIS_BETWEEN = 250;
 
@@ -38,8 +38,9 @@ final class PostgresNotifier implements Runnable {
         this.channel = channel;
     }
 
-    /** Something of a run was stored. Costs next to nothing, since it is called after each commit. */
-    void changed(RunKey run) {
+    /** Costs next to nothing, since it is called after each commit. */
+    @Override
+    public void changed(RunKey run) {
         if (changed.add(run)) {
             news.release();
             if (!isBegun.get() && isBegun.compareAndSet(false, true)) {
@@ -50,8 +51,8 @@ final class PostgresNotifier implements Runnable {
         }
     }
 
-    /** A worker can claim the run now. */
-    void claimable(RunKey run) {
+    @Override
+    public void claimable(RunKey run) {
         changed(run);
         claimable.release();
     }

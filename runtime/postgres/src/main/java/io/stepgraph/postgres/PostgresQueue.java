@@ -17,25 +17,25 @@ import java.util.Set;
 final class PostgresQueue implements RunQueue {
     private final PostgresSession session;
     private final PostgresStarts starts;
-    private final PostgresNotifier notifier;
+    private final Hints hints;
 
-    PostgresQueue(PostgresSession session, PostgresStarts starts, PostgresNotifier notifier) {
+    PostgresQueue(PostgresSession session, PostgresStarts starts, Hints hints) {
         this.session = session;
         this.starts = starts;
-        this.notifier = notifier;
+        this.hints = hints;
     }
 
     @Override
     public boolean enqueue(NewRun run, QueueRequest request) {
         boolean isStored = starts.enqueue(run, request);
-        notifier.claimable(run.key());
+        hints.claimable(run.key());
         return isStored;
     }
 
     @Override
     public boolean fork(NewRun run, long source) {
         boolean isStored = starts.fork(run, source);
-        notifier.claimable(run.key());
+        hints.claimable(run.key());
         return isStored;
     }
 

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class PostgresRemovals implements RunRemovals {
     private final PostgresSession session;
     private final PostgresEffects effects;
-    private final PostgresNotifier notifier;
+    private final Hints hints;
 
-    PostgresRemovals(PostgresSession session, PostgresEffects effects, PostgresNotifier notifier) {
+    PostgresRemovals(PostgresSession session, PostgresEffects effects, Hints hints) {
         this.session = session;
         this.effects = effects;
-        this.notifier = notifier;
+        this.hints = hints;
     }
 
     @Override
@@ -33,7 +33,7 @@ final class PostgresRemovals implements RunRemovals {
             key.checkNoneInDoubt(effects.find(sql, key, PostgresSql.FIND_RUN_IN_DOUBT));
             return withEvents(sql, sql.of(PostgresSql.DELETE).set("run", run).all(row -> row.getLong("run_number")));
         });
-        notifier.changed(key);
+        hints.changed(key);
         return !Objects.requireNonNull(gone).isEmpty();
     }
 

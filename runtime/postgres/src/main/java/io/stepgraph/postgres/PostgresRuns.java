@@ -1,6 +1,7 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
@@ -32,35 +33,47 @@ final class PostgresRuns implements RunStore {
     private final PostgresAcquisitions acquisitions;
     private final PostgresCommits commits;
     private final PostgresAnswers answers;
-    private final PostgresNotifier notifier;
+    private final Hints hints;
 
-    PostgresRuns(PostgresSession session, PostgresStarts starts, SharedWrites writes, PostgresNotifier notifier) {
+    PostgresRuns(
+            PostgresSession session,
+            PostgresStarts starts,
+            SharedWrites writes,
+            JoinedTransactions transactions,
+            Hints hints) {
         this.session = session;
         this.starts = starts;
         this.acquisitions = new PostgresAcquisitions(session);
-        this.commits = new PostgresCommits(session, writes);
+        this.commits = new PostgresCommits(session, writes, transactions);
         this.answers = new PostgresAnswers(session);
-        this.notifier = notifier;
+        this.hints = hints;
     }
 
     @Override
     public @Nullable StoredRun start(NewRun run, LeaseRequest leaseRequest) {
         StoredRun started = starts.start(run, leaseRequest);
-        notifier.changed(run.key());
+        hints.changed(run.key());
         return started;
     }
 
     @Override
     public @Nullable StoredRun acquire(AcquireRequest request) {
         StoredRun acquired = acquisitions.acquire(request);
-        notifier.changed(request.seen().key());
+        hints.changed(request.seen().key());
         return acquired;
     }
 
     @Override
     public CommitResult commit(Lease lease, Commit commit) {
         CommitResult result = commits.commit(lease, commit);
-        notifier.changed(lease.key());
+        hints.changed(lease.key());
+        return result;
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit, CheckpointWork work) {
+        CommitResult result = commits.commit(lease, commit, work);
+        hints.changed(lease.key());
         return result;
     }
 
@@ -68,9 +81,9 @@ final class PostgresRuns implements RunStore {
     public @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
         StoredRun answered = answers.answer(answer, next);
         if (next == null) {
-            notifier.claimable(answer.key());
+            hints.claimable(answer.key());
         } else {
-            notifier.changed(answer.key());
+            hints.changed(answer.key());
         }
         return answered;
     }
@@ -78,14 +91,14 @@ final class PostgresRuns implements RunStore {
     @Override
     public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         boolean isWaiting = answers.reopenQuestion(answered, answerSchema, dueIn, events);
-        notifier.changed(answered.key());
+        hints.changed(answered.key());
         return isWaiting;
     }
 
     @Override
     public boolean reopen(ReopenRequest request) {
         boolean isOpened = acquisitions.reopen(request);
-        notifier.claimable(request.key());
+        hints.claimable(request.key());
         return isOpened;
     }
 
@@ -122,7 +135,7 @@ final class PostgresRuns implements RunStore {
     @Override
     public void release(Lease lease) {
         giveBack(lease);
-        notifier.claimable(lease.key());
+        hints.claimable(lease.key());
     }
 
     private void giveBack(Lease lease) {
@@ -154,7 +167,7 @@ final class PostgresRuns implements RunStore {
     public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
         boolean isEnded = end(seen.key(), seen.summary(), stopReason, events, false);
-        notifier.changed(seen.key());
+        hints.changed(seen.key());
         return isEnded;
     }
 
@@ -196,7 +209,7 @@ final class PostgresRuns implements RunStore {
         RunHeader changed = command instanceof RunCommand.Cancel cancel
                 ? cancel(key, runNumber, cancel)
                 : setMode(key, runNumber, (RunCommand.SetMode) command);
-        notifier.claimable(key);
+        hints.claimable(key);
         return changed;
     }
 

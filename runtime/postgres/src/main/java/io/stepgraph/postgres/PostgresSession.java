@@ -3,12 +3,14 @@ package io.stepgraph.postgres;
 import io.stepgraph.jdbc.NamedQuery;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.sql.Savepoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +30,13 @@ import org.slf4j.LoggerFactory;
 final class PostgresSession {
     private static final Logger log = LoggerFactory.getLogger(PostgresSession.class);
 
-    private final Map<String, NamedQuery> queries = new ConcurrentHashMap<>();
+    private final Map<String, NamedQuery> queries;
     private final PlatformThreads platformThreads;
     private final DataSource pool;
     private final String quotedSchema;
     private final int socketTimeout;
     private final PostgresErrors errors;
+    private final @Nullable Connection joined;
     private volatile boolean closed;
 
     PostgresSession(
@@ -42,11 +45,29 @@ final class PostgresSession {
             Duration socketTimeout,
             PostgresErrors errors,
             PlatformThreads platformThreads) {
+        this.queries = new ConcurrentHashMap<>();
+        this.joined = null;
         this.pool = pool;
         this.quotedSchema = quotedSchema;
         this.socketTimeout = Math.toIntExact(socketTimeout.toMillis());
         this.errors = errors;
         this.platformThreads = platformThreads;
+    }
+
+    private PostgresSession(PostgresSession own, Connection joined) {
+        this.queries = own.queries;
+        this.joined = joined;
+        this.pool = own.pool;
+        this.quotedSchema = own.quotedSchema;
+        this.socketTimeout = own.socketTimeout;
+        this.errors = own.errors;
+        this.platformThreads = own.platformThreads;
+        this.closed = own.closed;
+    }
+
+    /** The same session in a transaction of the program: each call is a part of it that is written as a whole, or not (T1). */
+    PostgresSession joining(Connection transaction) {
+        return new PostgresSession(this, transaction);
     }
 
     /** Work on a connection. */
@@ -69,6 +90,11 @@ final class PostgresSession {
             NamedStatement statement = new NamedStatement(connection, query);
             opened.add(statement);
             return statement;
+        }
+
+        /** The connection of the call. */
+        Connection connection() {
+            return connection;
         }
 
         @Nullable StoredRun read(RunKey key) throws SQLException {
@@ -141,11 +167,35 @@ final class PostgresSession {
     }
 
     private <T> @Nullable T connectedHere(String subject, boolean autoCommit, Work<T> work) {
-        try (Connection connection = connection()) {
-            return done(connection, autoCommit, work);
+        try {
+            return joined == null ? onOwn(autoCommit, work) : within(joined, work);
         } catch (SQLException failed) {
             throw closed ? errors.closed(subject) : errors.at(subject, failed);
         }
+    }
+
+    private <T> @Nullable T onOwn(boolean autoCommit, Work<T> work) throws SQLException {
+        try (Connection connection = connection()) {
+            return done(connection, autoCommit, work);
+        }
+    }
+
+    /** A part of a transaction of the program. Whatever is thrown undoes it, and lets the transaction go on. */
+    private <T> @Nullable T within(Connection transaction, Work<T> work) throws SQLException {
+        Savepoint before = transaction.setSavepoint();
+        T result;
+        try (Sql sql = new Sql(transaction)) {
+            result = work.run(sql);
+        } catch (Throwable failed) {
+            try {
+                transaction.rollback(before);
+            } catch (SQLException gone) {
+                failed.addSuppressed(gone);
+            }
+            throw failed;
+        }
+        transaction.releaseSavepoint(before);
+        return result;
     }
 
     /** A connection. Pools give up waiting for one when they are interrupted: then it is waited for again. */
@@ -193,6 +243,10 @@ final class PostgresSession {
             } catch (SQLException gone) {
                 // A connection that is gone has taken its transaction with it.
                 failed.addSuppressed(gone);
+                if (failed instanceof CheckpointWorkException) {
+                    // The work has met it first, which says nothing of the step.
+                    throw gone;
+                }
             }
             throw failed;
         }

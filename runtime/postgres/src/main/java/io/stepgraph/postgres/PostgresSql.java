@@ -1046,6 +1046,9 @@ final class PostgresSql {
               from unnest(cast(:payloads as text[])) as payload
             """;
 
+    /** The server sends it after the commit, and once for each run. */
+    static final String NOTIFY_WITH_COMMIT = "select pg_notify(:channel, :payload)";
+
     // ---- Removal
 
     /** Locks an ended run before its effects are read: a decision about one of them locks it, too. */

@@ -7,12 +7,12 @@ import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
-import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.RunRemovals;
 import io.stepgraph.store.RunStore;
 import io.stepgraph.store.Store;
+import java.sql.Connection;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,6 +51,8 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresStore implements Store {
     private final PostgresSession session;
     private final @Nullable PostgresPool ownPool;
+    private final PostgresListener.@Nullable Connector listening;
+    private final JoinedTransactions transactions;
     private final PostgresRuns runs;
     private final PostgresLogs log;
     private final PostgresQueue queue;
@@ -58,23 +60,56 @@ public final class PostgresStore implements Store {
     private final PostgresEffects effects;
     private final PostgresRemovals removals;
     private final String channel;
-    private final PostgresNotifier notifier;
+    private final @Nullable PostgresNotifier notifier;
+    private final CallClock clock;
     private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
 
+    /**
+     * A store.
+     *
+     * @param ownPool the pool that the store closes; null if the connections are the program's
+     * @param listening makes the connections that hear hints; null to hear none
+     */
     PostgresStore(
-            PostgresSession session, @Nullable PostgresPool ownPool, String schema, LongSupplier monotonicMillis) {
+            PostgresSession session,
+            @Nullable PostgresPool ownPool,
+            PostgresListener.@Nullable Connector listening,
+            JoinedTransactions transactions,
+            String schema,
+            LongSupplier monotonicMillis) {
+        this(
+                session,
+                ownPool,
+                listening,
+                transactions,
+                NotifyChannel.channel(schema),
+                new CallClock(monotonicMillis),
+                new PostgresNotifier(session, NotifyChannel.channel(schema)));
+    }
+
+    private PostgresStore(
+            PostgresSession session,
+            @Nullable PostgresPool ownPool,
+            PostgresListener.@Nullable Connector listening,
+            JoinedTransactions transactions,
+            String channel,
+            CallClock clock,
+            Hints hints) {
         this.session = session;
         this.ownPool = ownPool;
-        this.channel = NotifyChannel.channel(schema);
-        this.notifier = new PostgresNotifier(session, channel);
+        this.listening = listening;
+        this.transactions = transactions;
+        this.channel = channel;
+        this.clock = clock;
+        this.notifier = hints instanceof PostgresNotifier own ? own : null;
         PostgresStarts starts = new PostgresStarts(session);
         SharedWrites writes = new SharedWrites(session);
-        this.runs = new PostgresRuns(session, starts, writes, notifier);
+        this.runs = new PostgresRuns(session, starts, writes, transactions, hints);
         this.log = new PostgresLogs(session);
-        this.queue = new PostgresQueue(session, starts, notifier);
+        this.queue = new PostgresQueue(session, starts, hints);
         this.lists = new ListReader(PostgresLists.SQL, new PostgresLists(session));
-        this.effects = new PostgresEffects(session, writes, notifier, new CallClock(monotonicMillis));
-        this.removals = new PostgresRemovals(session, effects, notifier);
+        this.effects = new PostgresEffects(session, writes, hints, clock);
+        this.removals = new PostgresRemovals(session, effects, hints);
     }
 
     /**
@@ -85,7 +120,8 @@ public final class PostgresStore implements Store {
      * the connections of the pool have no {@code socketTimeout} of ten seconds or less.
      *
      * @param connections where connections come from, best a pool; their transactions are read committed, as is usual. It
-     *     must not return the connection of a transaction in progress: the store commits its writes
+     *     must not return the connection of a transaction in progress, since the store commits its writes; {@link
+     *     PostgresStoreBuilder#transactions} is the way to take part in one
      * @return the store, to be closed after the runners that use it
      * @throws StepgraphException with {@link ErrorCode#INCOMPATIBLE_STORE} if this build cannot use the schema, which is left
      *     as it was
@@ -103,8 +139,18 @@ public final class PostgresStore implements Store {
      * @see #open(DataSource)
      */
     public static PostgresStore open(DataSource connections, String schema) {
-        return Objects.requireNonNull(PlatformThreads.once(() -> PostgresStoreBuilder.open(
-                connections, null, schema, PostgresStoreBuilder.SOCKET_TIMEOUT, MachineClock.system()::monotonic)));
+        return builder(connections).schema(schema).open();
+    }
+
+    /**
+     * Begins a store with the connections of the program, which it leaves open.
+     *
+     * @param connections where connections come from
+     * @return a builder, which takes no settings of a pool
+     * @see #open(DataSource)
+     */
+    public static PostgresStoreBuilder builder(DataSource connections) {
+        return new PostgresStoreBuilder(connections);
     }
 
     /**
@@ -117,6 +163,43 @@ public final class PostgresStore implements Store {
      */
     public static PostgresStoreBuilder builder(String jdbcUrl) {
         return new PostgresStoreBuilder(jdbcUrl);
+    }
+
+    /**
+     * Makes calls in a transaction that the program has begun (T1): starts with {@code enqueue}, answers in JSON, cancels and modes
+     * become durable when the program commits, and are undone when it rolls back. Calls that execute steps are refused with {@link
+     * ErrorCode#IN_TRANSACTION}. A changed row stays locked until the transaction ends, so make these calls last.
+     *
+     * <pre>{@code
+     * connection.setAutoCommit(false);
+     * insertOrder(connection, order);
+     * store.within(connection, () -> runs.enqueue("order-" + order.id(), order));
+     * connection.commit();
+     * }</pre>
+     *
+     * @param transaction a connection to the database of this store, in a transaction
+     * @param calls calls of runners on this store, made by this thread
+     * @throws IllegalArgumentException from the first call, if the connection commits each statement
+     */
+    public void within(Connection transaction, Runnable calls) {
+        transactions.within(Objects.requireNonNull(transaction, "transaction"), Objects.requireNonNull(calls, "calls"));
+    }
+
+    @Override
+    public @Nullable Store joined() {
+        Connection transaction = transactions.current();
+        if (transaction == null) {
+            return null;
+        }
+        PostgresSession joined = session.joining(transaction);
+        return new PostgresStore(
+                joined, null, null, transactions, channel, clock, new HintsWithCommit(joined, channel));
+    }
+
+    /** A commit executes the program's work in its transaction, so it can change any table of the database that its user may change. */
+    @Override
+    public boolean isTransactional() {
+        return true;
     }
 
     @Override
@@ -151,14 +234,15 @@ public final class PostgresStore implements Store {
 
     /**
      * Hears what stores of this schema, in whichever process, send beside their commits ({@code LISTEN}), on a connection
-     * of its own. A store in a pool of the program gives none, since that connection would be taken from the pool for good.
+     * of its own. A store in a pool of the program gives none unless {@link PostgresStoreBuilder#listenOn} is set, since that
+     * connection would be taken from the pool for good.
      */
     @Override
     public ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
-        if (ownPool == null) {
+        if (listening == null) {
             return ChangeNotifications.NONE;
         }
-        PostgresListener notifications = new PostgresListener(ownPool::connect, channel, listener, listeners);
+        PostgresListener notifications = new PostgresListener(listening, channel, listener, listeners);
         if (session.isClosed()) {
             // From now on, close() finds this listener among the others.
             notifications.close();
@@ -172,7 +256,9 @@ public final class PostgresStore implements Store {
      */
     @Override
     public void close() {
-        notifier.close();
+        if (notifier != null) {
+            notifier.close();
+        }
         session.close();
         listeners.forEach(PostgresListener::close);
         if (ownPool != null) {

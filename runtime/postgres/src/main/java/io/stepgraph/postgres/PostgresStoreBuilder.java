@@ -10,14 +10,17 @@ import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Configures a {@link PostgresStore} with a pool of connections of its own. Not safe for use by many threads. */
+/** Configures a {@link PostgresStore}, with a pool of connections of its own or that of the program. Not safe for use by many threads. */
 public final class PostgresStoreBuilder {
     static final String SCHEMA = "stepgraph";
     static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(5);
     static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(10);
     private static final int LONGEST_NAME = 63;
 
-    private final String jdbcUrl;
+    private final @Nullable String jdbcUrl;
+    private final @Nullable DataSource connections;
+    private @Nullable DataSource listening;
+    private @Nullable ThreadTransactions transactions;
     private @Nullable String user;
     private @Nullable String password;
     private int maximumPoolSize = 10;
@@ -27,7 +30,21 @@ public final class PostgresStoreBuilder {
     private String schema = SCHEMA;
 
     PostgresStoreBuilder(String jdbcUrl) {
-        this.jdbcUrl = jdbcUrl;
+        this.jdbcUrl = Objects.requireNonNull(jdbcUrl, "jdbcUrl");
+        this.connections = null;
+    }
+
+    PostgresStoreBuilder(DataSource connections) {
+        this.jdbcUrl = null;
+        this.connections = Objects.requireNonNull(connections, "connections");
+    }
+
+    /** A pool of the program has its own settings. */
+    private void checkOwnPool(String setting) {
+        if (connections != null) {
+            throw new IllegalStateException(
+                    "The store uses the program's connections, so " + setting + " has to be set on their pool.");
+        }
     }
 
     /**
@@ -36,6 +53,7 @@ public final class PostgresStoreBuilder {
      * @param name the user's name
      */
     public PostgresStoreBuilder user(String name) {
+        checkOwnPool("user");
         this.user = name;
         return this;
     }
@@ -46,6 +64,7 @@ public final class PostgresStoreBuilder {
      * @param secret the password
      */
     public PostgresStoreBuilder password(String secret) {
+        checkOwnPool("password");
         this.password = secret;
         return this;
     }
@@ -56,6 +75,7 @@ public final class PostgresStoreBuilder {
      * @param connections how many, one at least
      */
     public PostgresStoreBuilder maximumPoolSize(int connections) {
+        checkOwnPool("maximumPoolSize");
         this.maximumPoolSize = connections;
         return this;
     }
@@ -66,6 +86,7 @@ public final class PostgresStoreBuilder {
      * @param timeout the time, to the millisecond; a quarter of a second at least
      */
     public PostgresStoreBuilder connectionTimeout(Duration timeout) {
+        checkOwnPool("connectionTimeout");
         this.connectionTimeout = timeout;
         return this;
     }
@@ -92,6 +113,29 @@ public final class PostgresStoreBuilder {
         return this;
     }
 
+    /**
+     * Where a store with the program's connections takes those that wait for notifications: one for each runner and worker, for
+     * good. Best they come from no pool. Unless set, the store sees changes by other processes a little later, by polling. A store
+     * with a pool of its own needs no such setting.
+     *
+     * @param source the connections
+     */
+    public PostgresStoreBuilder listenOn(DataSource source) {
+        this.listening = source;
+        return this;
+    }
+
+    /**
+     * The transactions of the program, in which the calls of its threads take part (T1). Unless set, only {@link PostgresStore#within}
+     * joins them.
+     *
+     * @param ofThreads tells which transaction a thread is in
+     */
+    public PostgresStoreBuilder transactions(ThreadTransactions ofThreads) {
+        this.transactions = ofThreads;
+        return this;
+    }
+
     /** The monotonic clock of this machine, in milliseconds, for tests. */
     PostgresStoreBuilder monotonicMillis(LongSupplier clock) {
         this.monotonicMillis = clock;
@@ -109,9 +153,14 @@ public final class PostgresStoreBuilder {
     }
 
     private PostgresStore opened() {
+        if (connections != null) {
+            DataSource source = listening;
+            return open(connections, null, source == null ? null : source::getConnection);
+        }
         PostgresPool pool;
         try {
-            pool = PostgresPool.open(jdbcUrl, user, password, maximumPoolSize, connectionTimeout);
+            pool = PostgresPool.open(
+                    Objects.requireNonNull(jdbcUrl), user, password, maximumPoolSize, connectionTimeout);
         } catch (SQLException failed) {
             throw new PostgresErrors(schema).opening(failed);
         } catch (NoClassDefFoundError missing) {
@@ -121,19 +170,15 @@ public final class PostgresStoreBuilder {
                     missing);
         }
         try {
-            return open(pool.connections(), pool, schema, socketTimeout, monotonicMillis);
+            return open(pool.connections(), pool, pool::connect);
         } catch (RuntimeException failed) {
             pool.close();
             throw failed;
         }
     }
 
-    static PostgresStore open(
-            DataSource connections,
-            @Nullable PostgresPool ownPool,
-            String schema,
-            Duration socketTimeout,
-            LongSupplier monotonicMillis) {
+    private PostgresStore open(
+            DataSource source, @Nullable PostgresPool ownPool, PostgresListener.@Nullable Connector listener) {
         int length = schema.getBytes(StandardCharsets.UTF_8).length;
         if (length == 0 || length > LONGEST_NAME) {
             throw new IllegalArgumentException(
@@ -141,17 +186,19 @@ public final class PostgresStoreBuilder {
         }
         String quoted = '"' + schema.replace("\"", "\"\"") + '"';
         PostgresErrors errors = new PostgresErrors(schema);
-        try (Connection connection = connections.getConnection()) {
+        try (Connection connection = source.getConnection()) {
             if (ownPool == null) {
-                PoolLimits.check(connections, connection);
+                PoolLimits.check(source, connection);
             }
             new PostgresSchema(connection, schema, quoted, PostgresTables.SCRIPTS, errors).prepare();
         } catch (SQLException failed) {
             throw errors.opening(failed);
         }
         return new PostgresStore(
-                new PostgresSession(connections, quoted, socketTimeout, errors, platformThreads(connections)),
+                new PostgresSession(source, quoted, socketTimeout, errors, platformThreads(source)),
                 ownPool,
+                listener,
+                new JoinedTransactions(transactions),
                 schema,
                 monotonicMillis);
     }

@@ -1,6 +1,7 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.sqlite.SqliteConnection.Work;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
@@ -9,6 +10,7 @@ import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the results of visits (R2). Whether the lease is good and not over is part of each statement, never asked before it
@@ -25,11 +27,20 @@ final class SqliteCommits {
         this.effects = effects;
     }
 
-    CommitResult commit(Lease lease, Commit commit) {
+    CommitResult commit(Lease lease, Commit commit, @Nullable CheckpointWork work) {
         Work<CommitResult> write = () -> {
             effects.writeIfHeld(lease, commit.effects());
-            return write(lease, commit) ? CommitResult.STORED : commit.notWritten(lease, session.find(lease.key()));
+            if (!write(lease, commit)) {
+                return commit.notWritten(lease, session.find(lease.key()));
+            }
+            if (work != null) {
+                session.execute(work);
+            }
+            return CommitResult.STORED;
         };
+        if (work != null) {
+            return Objects.requireNonNull(session.writeAlone(lease.key(), write));
+        }
         return Objects.requireNonNull(
                 commit.stopReason() == null
                         ? session.writeInStep(lease.key(), write)

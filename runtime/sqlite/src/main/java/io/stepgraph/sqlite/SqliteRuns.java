@@ -1,6 +1,7 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.sqlite.StoreClock.Moment;
 import io.stepgraph.store.AcquireRequest;
@@ -182,7 +183,12 @@ final class SqliteRuns implements RunStore {
 
     @Override
     public CommitResult commit(Lease lease, Commit commit) {
-        return commits.commit(lease, commit);
+        return commits.commit(lease, commit, null);
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit, CheckpointWork work) {
+        return commits.commit(lease, commit, work);
     }
 
     @Override

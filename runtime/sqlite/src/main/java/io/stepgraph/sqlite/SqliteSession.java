@@ -1,8 +1,10 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.CommitQueue;
+import io.stepgraph.jdbc.LentConnection;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.sqlite.SqliteConnection.Work;
 import io.stepgraph.sqlite.StoreClock.Moment;
@@ -29,6 +31,9 @@ final class SqliteSession {
     private final SqliteErrors errors;
     private final MachineClock machine;
     private boolean closed;
+
+    /** The thread that executes the program's work on the connection; null if none does. */
+    private volatile @Nullable Thread lentTo;
 
     /** When the file was last seen at its path, by the monotonic clock in milliseconds. */
     private long seenAt;
@@ -69,6 +74,11 @@ final class SqliteSession {
         return done(new SqliteTask<>(null, subject, SqliteTask.Kind.WRITE, work));
     }
 
+    /** Writes in a transaction that it shares with nobody. */
+    <T extends @Nullable Object> T writeAlone(RunKey key, Work<T> work) {
+        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.ALONE, work));
+    }
+
     /** Writes, in a transaction, what a step writes before it goes on. */
     <T extends @Nullable Object> T writeInStep(RunKey key, Work<T> work) {
         return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.IN_STEP, work));
@@ -106,6 +116,16 @@ final class SqliteSession {
         return now().set(sql(text));
     }
 
+    /** Executes the program's work; to be used within a task. */
+    void execute(CheckpointWork work) {
+        lentTo = Thread.currentThread();
+        try {
+            LentConnection.lend(connection(), work, CheckpointWork::execute);
+        } finally {
+            lentTo = null;
+        }
+    }
+
     /** The connection; to be used within a task. */
     Connection connection() {
         return connection.get();
@@ -121,6 +141,11 @@ final class SqliteSession {
 
     @SuppressWarnings("NullAway") // it is null only where T may be
     private <T extends @Nullable Object> T done(SqliteTask<T> task) {
+        if (Thread.currentThread() == lentTo) {
+            throw new IllegalStateException(
+                    task.subject + " was not reached: the program called Stepgraph in the work of a"
+                            + " checkpoint, which has the store's one connection. Call it in the step, or after the run.");
+        }
         queue.serve(task);
         if (task.broken != null) {
             throw task.broken;
@@ -144,7 +169,7 @@ final class SqliteSession {
     private static boolean areWorthATransaction(List<SqliteTask<?>> tasks) {
         int writers = 0;
         for (SqliteTask<?> task : tasks) {
-            if (task.kind == SqliteTask.Kind.CLOSE) {
+            if (task.kind == SqliteTask.Kind.CLOSE || task.kind == SqliteTask.Kind.ALONE) {
                 return false;
             }
             writers += task.kind == SqliteTask.Kind.READ ? 0 : 1;
@@ -160,7 +185,7 @@ final class SqliteSession {
             }
             task.result = switch (task.kind) {
                 case READ -> connection.call(task.work);
-                case WRITE, IN_STEP -> connection.transaction(task.work);
+                case WRITE, IN_STEP, ALONE -> connection.transaction(task.work);
                 case UNSYNCED -> connection.unsynced(task.work);
                 case CLOSE -> task.work.run();
             };

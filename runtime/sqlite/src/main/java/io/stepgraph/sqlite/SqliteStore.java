@@ -131,6 +131,12 @@ public final class SqliteStore implements Store {
         }
     }
 
+    /** A commit executes the program's work on the store's own connection, so it can change any table of the file. */
+    @Override
+    public boolean isTransactional() {
+        return true;
+    }
+
     @Override
     public RunStore runs() {
         return runs;

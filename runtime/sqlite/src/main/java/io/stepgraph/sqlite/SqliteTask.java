@@ -25,6 +25,8 @@ final class SqliteTask<T> extends CommitQueue.Member {
         WRITE,
         /** A write by which a step goes on: most writes are. */
         IN_STEP,
+        /** A write that shares its transaction with no other. */
+        ALONE,
         /** A write that need not survive a power cut. */
         UNSYNCED,
         CLOSE

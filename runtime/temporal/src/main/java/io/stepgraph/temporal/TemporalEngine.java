@@ -91,6 +91,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
     private <A, S, E, N extends Enum<N>> RunClient<S, N> runs(
             Graph<A, S, E, N> graph, A agent, @Nullable String thread) {
         Visits<S, N> visits = Visits.of(graph, agent, config.visits());
+        visits.checkNotTransactional("Temporal");
         String name = visits.spec().name();
         if (config.hasLoops() || config.hasSteps()) {
             work(name, visits, agent);

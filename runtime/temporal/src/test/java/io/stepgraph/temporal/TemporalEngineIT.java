@@ -73,6 +73,7 @@ final class TemporalEngineIT extends EngineContract {
                     "A run that has ended takes no decisions: its outcome goes on naming the effects in doubt, and `delete` deletes"
                             + " it with them.",
                     "E7_a_run_that_has_ended_with_an_effect_in_doubt_is_deleted_once_a_person_has_decided"),
+            EngineDifference.withoutRows(),
             told(
                     "V2",
                     "A custom event reaches the readers in the process of its worker at once. Other processes get it when its"

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The store as a runner calls it. No call sees an interrupt, which is for user code and for waits
  * (R9). A call that finds the store unavailable is sent again, with growing pauses, up to the end that was given (R11); by
- * default it is sent once.
+ * default it is sent once, and takes part in the transaction of the program that its thread is in (T1).
  */
 public final class GuardedStore {
     private static final long FIRST_PAUSE = 20_000_000;
@@ -26,27 +26,45 @@ public final class GuardedStore {
     private final LocalRuns localRuns;
     private final LongSupplier end;
     private final boolean yieldsToInterrupt;
+    private final boolean joins;
 
     GuardedStore(Store store, Time time, LocalRuns localRuns) {
-        this(store, time, localRuns, time::nanos, false);
+        this(store, time, localRuns, time::nanos, false, true);
     }
 
-    private GuardedStore(Store store, Time time, LocalRuns localRuns, LongSupplier end, boolean yieldsToInterrupt) {
+    private GuardedStore(
+            Store store, Time time, LocalRuns localRuns, LongSupplier end, boolean yieldsToInterrupt, boolean joins) {
         this.store = store;
         this.time = time;
         this.localRuns = localRuns;
         this.end = end;
         this.yieldsToInterrupt = yieldsToInterrupt;
+        this.joins = joins;
     }
 
     /** The same store for an owner, whose calls are sent again until its lease is over, in nanoseconds of the runner's time. */
     GuardedStore until(LongSupplier leaseEnd) {
-        return new GuardedStore(store, time, localRuns, leaseEnd, false);
+        return new GuardedStore(store, time, localRuns, leaseEnd, false, false);
+    }
+
+    /** The same store for an owner, whose call is sent once. */
+    GuardedStore once() {
+        return until(time::nanos);
     }
 
     /** The same store for a reader, whose calls are sent again for this long, or until its thread is interrupted. */
     public GuardedStore patientFor(Duration patience) {
-        return new GuardedStore(store, time, localRuns, () -> time.nanos() + Time.nanos(patience), true);
+        return new GuardedStore(store, time, localRuns, () -> time.nanos() + Time.nanos(patience), true, false);
+    }
+
+    /** Whether the calls of this thread take part in a transaction of the program, which may be rolled back. */
+    public boolean isJoined() {
+        return store.joined() != null;
+    }
+
+    /** Whether a commit executes work of the program (E8). */
+    public boolean isTransactional() {
+        return store.isTransactional();
     }
 
     /** Begins to hear of changes by other processes. */
@@ -73,7 +91,8 @@ public final class GuardedStore {
     public <T extends @Nullable Object> T call(Function<Store, T> call) {
         boolean interrupted = Thread.interrupted();
         try {
-            return call.apply(store);
+            Store joined = joins ? store.joined() : null;
+            return call.apply(joined == null ? store : joined);
         } catch (StoreUnavailableException silent) {
             long until = end.getAsLong();
             long pause = FIRST_PAUSE;

@@ -6,6 +6,8 @@ import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.visit.VisitResult;
+import io.stepgraph.runtime.CheckpointWork;
+import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -124,11 +126,13 @@ public final class LeasedRun {
     /**
      * Writes the result of a visit, and reports its events after they are stored.
      *
+     * @param work what is executed in the same transaction (E8); null if nothing is
      * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease has expired, or another owner has taken over the run
      * @throws StoreUnavailableException if the store did not answer for too long
+     * @throws CheckpointWorkException if the work threw; nothing was written
      */
-    public Written commit(VisitResult left) {
-        while (!send(left)) {
+    public Written commit(VisitResult left, @Nullable CheckpointWork work) {
+        while (!send(left, work)) {
             reload();
             if (cancelRequestedBy != null) {
                 return commitCancel();
@@ -144,7 +148,7 @@ public final class LeasedRun {
     public Written commitCancel() {
         String by = Objects.requireNonNull(cancelRequestedBy);
         List<Json> events = outbox.upTo(null, new RunEvent.Cancelled(lease.key().id(), by));
-        while (!send(new VisitResult(here, null, new StopReason.Cancelled(by), null, events))) {
+        while (!send(new VisitResult(here, null, new StopReason.Cancelled(by), null, events), null)) {
             reload();
         }
         return Written.CANCELLED;
@@ -190,12 +194,13 @@ public final class LeasedRun {
      */
     boolean renew() {
         LeaseAge.ClockReading askedAt = age.now();
-        long seen = runner.store().call(s -> s.runs().renew(lease));
+        GuardedStore once = store.once();
+        long seen = once.call(s -> s.runs().renew(lease));
         age.renewed(askedAt);
         if (seen == commandVersion) {
             return false;
         }
-        StoredRun changed = runner.store().call(s -> s.runs().find(lease.key()));
+        StoredRun changed = once.call(s -> s.runs().find(lease.key()));
         return changed != null && changed.cancelRequestedBy() != null;
     }
 
@@ -209,7 +214,7 @@ public final class LeasedRun {
     }
 
     /** False if nothing was written because something came from outside. */
-    private boolean send(VisitResult left) {
+    private boolean send(VisitResult left, @Nullable CheckpointWork work) {
         List<EffectEnd> ended = effects.ended();
         Commit commit = new Commit(
                 revision,
@@ -222,7 +227,8 @@ public final class LeasedRun {
                 left.events(),
                 ended);
         LeaseAge.ClockReading firstSentAt = age.now();
-        CommitResult result = store.call(s -> s.runs().commit(lease, commit));
+        CommitResult result = store.call(
+                s -> work == null ? s.runs().commit(lease, commit) : s.runs().commit(lease, commit, work));
         if (result != CommitResult.STORED) {
             return false;
         }

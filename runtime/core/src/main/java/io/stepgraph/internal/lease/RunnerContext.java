@@ -3,7 +3,9 @@ package io.stepgraph.internal.lease;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.step.Log;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.LeaseRequest;
@@ -74,6 +76,28 @@ public record RunnerContext(
         marked.close();
     }
 
+    /** Tells the observers what was stored, unless the caller's transaction may take it back (T1). */
+    public void publish(RunEvent event, @Nullable String thread) {
+        if (!store.isJoined()) {
+            observers.publish(event, thread);
+        }
+    }
+
+    /**
+     * Refuses a call that executes steps, or waits for them, in a transaction of the program: it would hold that open (T1).
+     *
+     * @param instead what to call there
+     */
+    public void checkOutsideTransaction(String call, String instead) {
+        if (store.isJoined()) {
+            throw new StepgraphException(
+                    ErrorCode.IN_TRANSACTION,
+                    call
+                            + " would execute steps, or wait for them, in the transaction that this thread is in. Nothing was changed."
+                            + " " + instead);
+        }
+    }
+
     /**
      * Ends a run that nobody executes, and reports the event.
      *
@@ -84,7 +108,7 @@ public record RunnerContext(
         List<Json> written = List.of(EventCodec.write(event, failure));
         boolean isEnded = store.write(found.key(), s -> s.runs().end(found, stopReason, written));
         if (isEnded) {
-            observers.publish(event, found.thread());
+            publish(event, found.thread());
             if (event instanceof RunEvent.Failed failed) {
                 failed(found.key(), found.graph(), failed.failure(), null);
             }

@@ -41,7 +41,8 @@ public final class RunCanceller {
      */
     public RunHeader cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
         RunHeader now = runner.store().write(key, s -> s.runs().command(key, runNumber, cancel));
-        while (now.cancelRequestedBy() != null
+        while (!runner.store().isJoined()
+                && now.cancelRequestedBy() != null
                 && now.status() == Status.RUNNING
                 && cancel.statuses().contains(Status.RUNNING)
                 && !isSeen(key, now)) {

@@ -106,7 +106,7 @@ public final class RunHistory<S, N extends Enum<N>> {
             }
         }
         graph.saveGraph();
-        runner.observers().publish(started(fork, run.labels()), null);
+        runner.publish(started(fork, run.labels()), null);
     }
 
     private NewRun newRun(StoredRun source, StoredCheckpoint from, RunKey fork, Json start) {

@@ -156,7 +156,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                 try {
                     if (runner.store().write(key, s -> s.queue().enqueue(run, request))) {
                         graph.saveGraph();
-                        runner.observers().publish(started(key), thread);
+                        runner.publish(started(key), thread);
                         return true;
                     }
                 } catch (ThreadBusyException busy) {

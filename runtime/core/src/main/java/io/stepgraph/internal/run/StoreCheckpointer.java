@@ -13,6 +13,7 @@ import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepResult;
 import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.internal.visit.VisitWriter;
+import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
@@ -94,20 +95,22 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     public Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result) {
         VisitResult left = writer.result(cursor, result, run.gate());
         if (result instanceof StepResult.Next<S, N> next) {
-            return enter(next, left);
+            return enter(next, left, cursor.work);
         }
         if (result instanceof StepResult.Handled<S, N> handled) {
-            return enter(handled.next(), left);
+            return enter(handled.next(), left, null);
         }
         Ticket ticket =
                 left.stopReason() instanceof StopReason.QuestionAsked asked ? writer.ticket(cursor, asked) : null;
         Progress<N> stopped = new Progress.Stopped<>(result.outcome(cursor.step, run.gate(), ticket));
         return commit(
-                result instanceof StepResult.Failed<S, N> failed ? withTrace(left, failed.cause()) : left, stopped);
+                result instanceof StepResult.Failed<S, N> failed ? withTrace(left, failed.cause()) : left,
+                cursor.work,
+                stopped);
     }
 
-    private Progress<N> enter(StepResult.Next<S, N> next, VisitResult left) {
-        Progress<N> progress = commit(left, Progress.proceed());
+    private Progress<N> enter(StepResult.Next<S, N> next, VisitResult left, @Nullable CheckpointWork work) {
+        Progress<N> progress = commit(left, work, Progress.proceed());
         if (progress.continues()) {
             writer.follow(next, left);
         }
@@ -125,8 +128,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         VisitResult left = writer.retried(cursor, delay, cause);
         // During a long delay the run holds no lease, and only a waiting caller holds a thread (R6).
         Progress<N> progress = delay.compareTo(config.lease().dividedBy(2)) > 0
-                ? commit(left, new Progress.Released<>())
-                : commit(left.withStopReason(null), Progress.proceed());
+                ? commit(left, null, new Progress.Released<>())
+                : commit(left.withStopReason(null), null, Progress.proceed());
         if (progress.continues() && !delay.isZero() && !localRun.isClosing()) {
             localRun.sleep(config.time(), Math.min(Time.nanos(delay), run.nanosLeft()));
         }
@@ -151,11 +154,12 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
      * Commits a result. If the store refuses it, its custom events and its stack trace are dropped, so that the failure can be
      * stored.
      *
+     * @param work what the step hands to the transaction; null if it hands nothing
      * @param stored the progress of the run once the result is stored
      */
-    private Progress<N> commit(VisitResult left, Progress<N> stored) {
+    private Progress<N> commit(VisitResult left, @Nullable CheckpointWork work, Progress<N> stored) {
         try {
-            return switch (run.commit(left)) {
+            return switch (run.commit(left, work)) {
                 case STORED -> stored;
                 case CANCELLED -> cancelled();
                 case LOOK_AGAIN -> Progress.proceed();

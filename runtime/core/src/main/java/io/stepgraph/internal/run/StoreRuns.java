@@ -34,6 +34,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The runs of one graph in a store: each call of a client enters here. */
 public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
+    private static final String ENQUEUE =
+            "Call enqueue, which leaves the run to a worker, or call it after the transaction.";
+    private static final String ANSWER =
+            "Call answer of the runner with the ticket and JSON, which leaves the run to a worker, or answer after the transaction.";
+    private static final String LATER = "Call it after the transaction.";
+
     private final RunnerContext runner;
     private final @Nullable String thread;
     private final GraphRunner<A, S, E, N> graph;
@@ -76,7 +82,11 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
             Graph<A, S, E, N> graph, A agent, RunnerContext runner, @Nullable String thread) {
         Objects.requireNonNull(graph, "graph");
         Objects.requireNonNull(agent, "agent");
-        return new StoreRuns<>(new GraphRunner<>(graph, agent, runner), runner, thread, StartOptions.NONE, null);
+        GraphRunner<A, S, E, N> opened = new GraphRunner<>(graph, agent, runner);
+        if (!runner.store().isTransactional()) {
+            opened.plan.checkNotTransactional("this store");
+        }
+        return new StoreRuns<>(opened, runner, thread, StartOptions.NONE, null);
     }
 
     @Override
@@ -104,33 +114,35 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
 
     @Override
     public RunOutcome<N> run(String id, S state, @Nullable Object input) {
-        RunKey key = toExecute(id);
+        RunKey key = toExecute(id, "run", ENQUEUE);
         starter.checkExecutable(key);
         return coordinator.run(key, starter.given(Objects.requireNonNull(state, "state"), input));
     }
 
     @Override
     public RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
-        RunKey key = toExecute(id);
+        RunKey key = toExecute(id, "run", ENQUEUE);
         starter.checkExecutable(key);
         return coordinator.run(key, starter.supplied(Objects.requireNonNull(state, "state"), input));
     }
 
     @Override
     public RunOutcome<N> resume(String id) {
-        return coordinator.run(toExecute(id), absent -> {
+        return coordinator.run(toExecute(id, "resume", LATER), absent -> {
             throw absent.notFound();
         });
     }
 
     @Override
     public RunOutcome<N> await(String id) {
+        runner.checkOutsideTransaction("await", LATER);
         return coordinator.await(key(id));
     }
 
     @Override
     public RunOutcome<N> retry(String id) {
-        return coordinator.retry(toExecute(id), actor);
+        return coordinator.retry(
+                toExecute(id, "retry", "Call retry of the runner, which leaves the run to a worker."), actor);
     }
 
     @Override
@@ -148,6 +160,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     }
 
     private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value) {
+        runner.checkOutsideTransaction("An answer that continues the run", ANSWER);
         if (!ticket.namespace().equals(runner.config().namespace())) {
             throw TicketSecrets.stale(
                     ticket, "belongs to no run in namespace '" + runner.config().namespace() + "'");
@@ -170,6 +183,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
 
     @Override
     public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
+        runner.checkOutsideTransaction("stream", LATER);
         RunKey key = records.existing(key(id)).key();
         return streams.executing(key, LocalRun.carried(() -> outcome.apply(resume(id))), () -> cancel(id));
     }
@@ -177,6 +191,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     @Override
     public <O> OutcomeStream<O> stream(
             String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
+        runner.checkOutsideTransaction("stream", ENQUEUE);
         Objects.requireNonNull(state, "state");
         RunKey key = key(id);
         records.find(key);
@@ -216,6 +231,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
             Supplier<? extends S> state,
             @Nullable Supplier<?> input,
             Function<? super RunOutcome<N>, O> outcome) {
+        runner.checkOutsideTransaction("stream", ENQUEUE);
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
         records.find(key);
@@ -268,7 +284,8 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     }
 
     /** The first call that lets a step act finds out whether all can be stored that steps may hand on. */
-    private RunKey toExecute(String id) {
+    private RunKey toExecute(String id, String call, String instead) {
+        runner.checkOutsideTransaction(call, instead);
         RunKey key = key(id);
         graph.codecs.checkTypes(graph.plan);
         return key;

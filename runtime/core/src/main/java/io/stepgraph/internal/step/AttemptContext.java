@@ -2,10 +2,12 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.event.RunEvent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,6 +36,7 @@ final class AttemptContext<E> implements StepContext<E> {
     private @Nullable Thread stepThread;
     private @Nullable AttemptEffects effects;
 
+    private @Nullable List<CheckpointWork> work;
     private int emitted;
     private @Nullable NotStorableException refused;
     private volatile @Nullable String closed;
@@ -133,6 +136,31 @@ final class AttemptContext<E> implements StepContext<E> {
     /** The result of the attempt in place of the step's own, because of its effects; null if the step's own counts. */
     synchronized <S, N extends Enum<N>> @Nullable AttemptResult<S, N> instead() {
         return effects == null ? null : effects.instead();
+    }
+
+    @Override
+    public void atCheckpoint(CheckpointWork rows) {
+        Objects.requireNonNull(rows, "work");
+        checkCancelled();
+        cursor.step.checkTransactional();
+        synchronized (this) {
+            checkCancelled();
+            work = work == null ? new ArrayList<>() : work;
+            work.add(rows);
+        }
+    }
+
+    /** What the step has handed to the transaction of its commit; null if it is nothing. */
+    synchronized @Nullable CheckpointWork work() {
+        if (work == null) {
+            return null;
+        }
+        List<CheckpointWork> all = List.copyOf(work);
+        return connection -> {
+            for (CheckpointWork rows : all) {
+                rows.execute(connection);
+            }
+        };
     }
 
     @Override

@@ -1,12 +1,25 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.graph.Transition;
+import org.jspecify.annotations.Nullable;
 
 /** The result of one attempt of a step. */
 public sealed interface AttemptResult<S, N extends Enum<N>> {
 
-    /** The step returned, or a hook replaced it. */
-    record Returned<S, N extends Enum<N>>(Transition<N, S> transition) implements AttemptResult<S, N> {}
+    /**
+     * The step returned, or a hook replaced it.
+     *
+     * @param work what the step hands to the transaction of its commit (E8); null if it hands nothing
+     */
+    record Returned<S, N extends Enum<N>>(
+            Transition<N, S> transition, @Nullable CheckpointWork work) implements AttemptResult<S, N> {
+
+        /** Without work. */
+        public Returned(Transition<N, S> transition) {
+            this(transition, null);
+        }
+    }
 
     /** The attempt failed. The retry rules of the step decide what follows. */
     record Failed<S, N extends Enum<N>>(Throwable thrown, Origin origin) implements AttemptResult<S, N> {}

@@ -84,8 +84,9 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         }
         context.enter();
         try {
-            return new AttemptResult.Returned<>(
-                    Transition.chosen(graph.enter(agent, step, state, input, context.approval, context)));
+            Transition<N, S> chosen =
+                    Transition.chosen(graph.enter(agent, step, state, input, context.approval, context));
+            return new AttemptResult.Returned<>(chosen, context.work());
         } catch (Throwable thrown) {
             return new AttemptResult.Failed<>(thrown, Origin.STEP);
         }

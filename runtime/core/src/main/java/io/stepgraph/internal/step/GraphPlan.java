@@ -43,6 +43,21 @@ public final class GraphPlan<N extends Enum<N>> {
     }
 
     /**
+     * Refuses the graph where no store executes the program's work with a commit (E8).
+     *
+     * @param where what would have to execute it, for the message
+     */
+    public void checkNotTransactional(String where) {
+        for (StepPlan<N> step : steps) {
+            if (step.spec.isTransactional()) {
+                throw new UnsupportedOperationException("Step '" + step.name + "' of graph '" + spec.name()
+                        + "' stores rows of the program with its checkpoint (transactional = true), which "
+                        + where + " cannot. Open the graph with a PostgresStore or a SqliteStore.");
+            }
+        }
+    }
+
+    /**
      * The start step, for a run that is given this input.
      *
      * @throws IllegalArgumentException if the step takes an input and gets none, or the reverse

@@ -169,7 +169,8 @@ public final class HookChain<S, N extends Enum<N>> {
             }
         }
         try {
-            return new AttemptResult.Returned<>(wanted == offered ? settled : transitions.read(wanted, step, given));
+            return new AttemptResult.Returned<>(
+                    wanted == offered ? settled : transitions.read(wanted, step, given), returned.work());
         } catch (StepgraphException invalid) {
             return new AttemptResult.Failed<>(invalid, Origin.RESULT);
         }

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.Expired;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,9 @@ public final class StepCursor<S, N extends Enum<N>> {
     public long budgetStartVisit = 1;
 
     public @Nullable RuleState ruleState;
+
+    /** What the attempt that has just returned hands to the transaction of its commit (E8). */
+    public @Nullable CheckpointWork work;
 
     public StepCursor(StepPlan<N> step, S state, @Nullable Object input, @Nullable RuleState ruleState) {
         this.step = step;
@@ -36,6 +40,9 @@ public final class StepCursor<S, N extends Enum<N>> {
         }
         if (ruleState != next.ruleState()) {
             ruleState = next.ruleState();
+        }
+        if (work != null) {
+            work = null;
         }
         visit++;
         attempt = 1;

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.Transition;
@@ -85,9 +86,7 @@ public final class StepLoop<S, N extends Enum<N>> {
             }
         }
         AttemptResult<S, N> result = steps.call(cursor, cursor.state, cursor.input, gate.effective());
-        return result instanceof AttemptResult.Returned<S, N> returned
-                ? leave(returned.transition())
-                : notReturned(result);
+        return result instanceof AttemptResult.Returned<S, N> returned ? leave(returned) : notReturned(result);
     }
 
     private Progress<N> notReturned(AttemptResult<S, N> result) {
@@ -110,10 +109,18 @@ public final class StepLoop<S, N extends Enum<N>> {
         }
     }
 
-    private Progress<N> leave(Transition<N, S> transition) {
-        if (transition instanceof Transition.Go<N, S> go) {
-            return leave(go);
+    private Progress<N> leave(AttemptResult.Returned<S, N> returned) {
+        if (returned.work() != null) {
+            cursor.work = returned.work();
         }
+        try {
+            return returned.transition() instanceof Transition.Go<N, S> go ? leave(go) : leave(returned.transition());
+        } catch (CheckpointWorkException failed) {
+            return failed(new AttemptResult.Failed<>(failed.thrown(), AttemptResult.Origin.STEP));
+        }
+    }
+
+    private Progress<N> leave(Transition<N, S> transition) {
         StepResult<S, N> stop;
         try {
             stop = checkpointer.encode(cursor, StepResult.of(cursor, transition));
@@ -157,6 +164,7 @@ public final class StepLoop<S, N extends Enum<N>> {
     /** Another attempt, else the failure step, else the end (R6, R7). */
     private Progress<N> failed(AttemptResult.Failed<S, N> failed) {
         Throwable thrown = failed.thrown();
+        cursor.work = null;
         Failures.throwIfBroken(thrown);
         if (Failures.mayBeRetried(cursor, failed)) {
             return again(Backoff.delay(cursor, thrown, random), thrown);

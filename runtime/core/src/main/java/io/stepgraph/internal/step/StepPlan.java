@@ -40,4 +40,13 @@ public final class StepPlan<N extends Enum<N>> {
         this.timeoutNanos =
                 spec.timeout() == null ? 0 : Time.nanos(spec.timeout().length());
     }
+
+    /** Refuses work for the checkpoint of a step that does not declare it, so that each picture shows it (E8). */
+    public void checkTransactional() {
+        if (!spec.isTransactional()) {
+            throw new IllegalStateException(
+                    "Step '" + name + "' hands work to its checkpoint, which it does not declare."
+                            + " Write transactional = true in its @Step.");
+        }
+    }
 }

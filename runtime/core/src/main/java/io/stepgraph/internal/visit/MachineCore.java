@@ -52,6 +52,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         this.graph = Objects.requireNonNull(graph, "graph");
         this.known = GraphCache.of(graph);
         this.plan = known.plan();
+        plan.checkNotTransactional("a machine");
         this.checkpointer = new InMemoryCheckpointer<>(known, Objects.requireNonNull(mode, "mode"));
         this.answered = new AnsweredQuestions<>(plan, known::values);
         this.steps = new MachineSteps<>(

@@ -12,6 +12,7 @@ import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.StepContext;
@@ -169,6 +170,12 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
             Failures.throwIfBroken(thrown);
             Log.listenerFailed(InMemoryCheckpointer.RUN_ID, thrown);
         }
+    }
+
+    /** No step of a graph that a machine takes declares work for its checkpoint. */
+    @Override
+    public void atCheckpoint(CheckpointWork work) {
+        open().step.checkTransactional();
     }
 
     @Override

@@ -108,6 +108,15 @@ public final class Visits<S, N extends Enum<N>> {
     }
 
     /**
+     * Refuses the graph where no store executes the program's work with a commit (E8).
+     *
+     * @param where what would have to execute it, for the message
+     */
+    public void checkNotTransactional(String where) {
+        plan.checkNotTransactional(where);
+    }
+
+    /**
      * Finds out, once, whether all declared types can be stored, before any step acts (R12).
      *
      * @throws NotStorableException if one cannot; names the type, the path and the step

@@ -47,6 +47,7 @@ public abstract class EngineContract
                 EngineTogetherContract,
                 EngineApprovalContract,
                 EngineAnswererContract,
+                EngineTransactionContract,
                 EngineEventContract,
                 EngineBuildContract,
                 EngineThreadContract {

@@ -27,6 +27,14 @@ public record EngineDifference(String rule, String text, List<String> unkept) {
         return new EngineDifference(rule, text, List.of(tests));
     }
 
+    /** An engine that cannot store rows of the program with a checkpoint, and refuses a graph that needs it. */
+    public static EngineDifference withoutRows() {
+        return new EngineDifference(
+                "E8",
+                "A graph with a `transactional` step is refused when it is opened.",
+                EngineTransactionContract.TESTS);
+    }
+
     /** Differences as a table in Markdown. */
     public static String table(List<EngineDifference> differences) {
         StringBuilder table = new StringBuilder("| Rule | What differs |\n|---|---|\n");

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 public abstract class StoreContract
         implements StartContract,
                 CommitContract,
+                TransactionContract,
                 LeaseContract,
                 ReapContract,
                 StopReasonContract,

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A store around whose calls something happens, such as a crash. A call is named by its method. */
 public final class FaultInjectingStore {
-    private static final Set<String> UNTOUCHED = Set.of("lists", "saveGraph", "graph", "changeNotifications", "close");
+    private static final Set<String> UNTOUCHED =
+            Set.of("lists", "saveGraph", "graph", "changeNotifications", "isTransactional", "joined", "close");
 
     private FaultInjectingStore() {}
 

@@ -1,0 +1,35 @@
+package io.stepgraph.runtime;
+
+import java.sql.Connection;
+import java.util.Objects;
+
+/**
+ * The program's work at a checkpoint threw an exception. A store throws this once the transaction is rolled back; the run loop fails the
+ * step with the exception of the work (E8).
+ */
+public final class CheckpointWorkException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private CheckpointWorkException(Throwable thrown) {
+        super("The work at the checkpoint failed", thrown, false, false);
+    }
+
+    /** What the work threw. */
+    public Throwable thrown() {
+        return Objects.requireNonNull(getCause());
+    }
+
+    /**
+     * Executes work, and tells its exceptions from those of the store.
+     *
+     * @param connection the connection of the commit, as the work may use it
+     * @throws CheckpointWorkException for whatever the work throws
+     */
+    public static void execute(CheckpointWork work, Connection connection) {
+        try {
+            work.execute(connection);
+        } catch (Throwable thrown) {
+            throw new CheckpointWorkException(thrown);
+        }
+    }
+}

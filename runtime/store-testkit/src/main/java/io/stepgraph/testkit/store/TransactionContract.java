@@ -1,0 +1,216 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.testkit.store.StoreFixture.at;
+import static io.stepgraph.testkit.store.StoreFixture.goesOn;
+import static io.stepgraph.testkit.store.StoreFixture.key;
+import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.stepgraph.runtime.CheckpointWork;
+import io.stepgraph.runtime.CheckpointWorkException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.store.Commit;
+import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commits that execute work of the program, of stores that can. */
+@Tag("E8")
+interface TransactionContract extends StoreFixture {
+
+    @Test
+    default void E8_a_store_that_executes_no_work_refuses_it() {
+        if (!store().isTransactional()) {
+            StoredRun run = started();
+            assertThatThrownBy(() -> store().runs().commit(run.lease(LEASE), goesOn(run, at("review", 2)), rows -> {}))
+                    .isInstanceOf(UnsupportedOperationException.class);
+            assertThat(found(run)).isEqualTo(run);
+        }
+    }
+
+    /** The program's table in the database of a store, which it reaches only by commits. */
+    final class Rows {
+        private final StoreFixture fixture;
+        private final String table = "rows_" + UUID.randomUUID().toString().replace("-", "");
+        private int runs;
+
+        private Rows(StoreFixture fixture) {
+            this.fixture = fixture;
+            assumeThat(fixture.store().isTransactional()).isTrue();
+            commit(connection -> execute(connection, "create table " + table + " (name varchar(200) primary key)"));
+        }
+
+        private CheckpointWork add(String name) {
+            return connection -> execute(connection, "insert into " + table + " values ('" + name + "')");
+        }
+
+        private List<String> all() {
+            List<String> names = new ArrayList<>();
+            commit(connection -> {
+                try (Statement statement = connection.createStatement();
+                        ResultSet row = statement.executeQuery("select name from " + table + " order by name")) {
+                    while (row.next()) {
+                        names.add(row.getString("name"));
+                    }
+                }
+            });
+            return names;
+        }
+
+        private void commit(CheckpointWork work) {
+            StoredRun run = fixture.started(key("rows-" + ++runs));
+            assertThat(fixture.store().runs().commit(run.lease(LEASE), goesOn(run, at("review", 2)), work))
+                    .isEqualTo(CommitResult.STORED);
+        }
+
+        private static void execute(Connection connection, String sql) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private CommitResult commit(StoredRun run, Commit commit, CheckpointWork work) {
+        return store().runs().commit(run.lease(LEASE), commit, work);
+    }
+
+    @Test
+    default void E8_rows_are_stored_with_the_commit_whatever_follows_the_step() {
+        Rows rows = new Rows(this);
+        StoredRun going = started();
+        StoredRun asking = started(key("asking"));
+        StoredRun ending = started(key("ending"));
+
+        assertThat(commit(going, goesOn(going, at("review", 2)), rows.add("going")))
+                .isEqualTo(CommitResult.STORED);
+        assertThat(commit(asking, rests(asking, question()), rows.add("asking")))
+                .isEqualTo(CommitResult.STORED);
+        assertThat(commit(ending, rests(ending, COMPLETED), rows.add("ending"))).isEqualTo(CommitResult.STORED);
+
+        assertThat(rows.all()).containsExactly("asking", "ending", "going");
+        assertThat(found(going).checkpoint()).isEqualTo(at("review", 2));
+        assertThat(found(asking).stopReason()).isEqualTo(question());
+        assertThat(found(ending).stopReason()).isEqualTo(COMPLETED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    default void E8_work_that_throws_takes_the_commit_back(boolean ends) {
+        Rows rows = new Rows(this);
+        StoredRun run = started();
+        StopReason stop = COMPLETED;
+        Commit commit = ends ? rests(run, stop) : goesOn(run, at("review", 2));
+        IOException thrown = new IOException("no paper");
+
+        assertThatThrownBy(() -> commit(run, commit, connection -> {
+                    rows.add("one").execute(connection);
+                    throw thrown;
+                }))
+                .isInstanceOf(CheckpointWorkException.class)
+                .extracting(failed -> ((CheckpointWorkException) failed).thrown())
+                .isSameAs(thrown);
+        assertThat(found(run)).isEqualTo(run);
+        assertThat(rows.all()).isEmpty();
+
+        assertThat(commit(run, commit, rows.add("two"))).isEqualTo(CommitResult.STORED);
+        assertThat(rows.all()).containsExactly("two");
+    }
+
+    @Test
+    default void E8_a_statement_that_fails_takes_the_commit_back_though_the_work_goes_on() {
+        Rows rows = new Rows(this);
+        StoredRun run = started();
+
+        assertThatThrownBy(() -> commit(run, goesOn(run, at("review", 2)), connection -> {
+                    rows.add("one").execute(connection);
+                    rows.add("one").execute(connection);
+                }))
+                .isInstanceOf(CheckpointWorkException.class);
+        assertThat(found(run)).isEqualTo(run);
+        assertThat(rows.all()).isEmpty();
+    }
+
+    @Test
+    @Tag("L1")
+    default void E8_L1_a_stale_owner_executes_nothing() {
+        Rows rows = new Rows(this);
+        StoredRun run = started();
+        StoredRun taken = acquired(run, BOB);
+
+        assertThatThrownBy(() -> commit(run, goesOn(run, at("review", 2)), rows.add("stale")))
+                .is(Errors.with(ErrorCode.LEASE_LOST));
+        assertThat(rows.all()).isEmpty();
+        assertThat(found(run)).isEqualTo(taken);
+    }
+
+    @Test
+    @Tag("L7")
+    default void E8_L7_nothing_is_executed_if_a_command_has_arrived() {
+        Rows rows = new Rows(this);
+        StoredRun run = started();
+        command(KEY, CANCEL);
+
+        assertThat(commit(run, goesOn(run, at("review", 2)), rows.add("late"))).isEqualTo(CommitResult.COMMAND_ARRIVED);
+        assertThat(rows.all()).isEmpty();
+    }
+
+    @Test
+    @Tag("R11")
+    default void E8_R11_a_commit_sent_again_is_applied_once() {
+        Rows rows = new Rows(this);
+        StoredRun run = started();
+        Commit commit = goesOn(run, at("review", 2));
+
+        assertThat(commit(run, commit, rows.add("once"))).isEqualTo(CommitResult.STORED);
+        assertThat(commit(run, commit, rows.add("once"))).isEqualTo(CommitResult.STORED);
+        assertThat(rows.all()).containsExactly("once");
+    }
+
+    @Test
+    default void E8_the_transaction_stays_the_stores() {
+        Rows rows = new Rows(this);
+        StoredRun run = started();
+        AtomicReference<Connection> kept = new AtomicReference<>();
+
+        assertThat(commit(run, goesOn(run, at("review", 2)), connection -> {
+                    kept.set(connection);
+                    rows.add("one").execute(connection);
+                    assertThatThrownBy(connection::commit)
+                            .hasMessageContaining("belongs to the store, so commit was not");
+                    assertThatThrownBy(connection::rollback).hasMessageContaining("throw an exception");
+                    assertThatThrownBy(() -> connection.setAutoCommit(true)).isInstanceOf(SQLException.class);
+                    connection.close();
+                    rows.add("two").execute(connection);
+                    connection.rollback(afterRow(rows, connection));
+                }))
+                .isEqualTo(CommitResult.STORED);
+
+        assertThat(rows.all()).containsExactly("one", "two");
+        assertThatThrownBy(() -> Objects.requireNonNull(kept.get()).createStatement())
+                .hasMessageContaining("which is over");
+    }
+
+    private static Savepoint afterRow(Rows rows, Connection connection) throws Exception {
+        Savepoint before = connection.setSavepoint();
+        rows.add("three").execute(connection);
+        return before;
+    }
+}
