@@ -209,6 +209,38 @@ abstract class CrashMatrix {
         }
     }
 
+    @Test
+    @Tag("E8")
+    void E8_rows_are_stored_once_with_their_checkpoint_though_the_process_dies_at_any_point() throws Exception {
+        opened(); // a file of SQLite is the store's first
+        for (String table : Bookings.tables(stores.ownSchema)) {
+            stores.execute(store, table);
+        }
+        List<FaultPoint> points = points(program(), Role.BOOK);
+        assertThat(points)
+                .extracting(FaultPoint::place)
+                .filteredOn("between-rows"::equals)
+                .hasSize(Bookings.FLIGHTS);
+        for (int first = 0; first < points.size(); first += BATCH) {
+            Map<FaultPoint, Child> dying = new LinkedHashMap<>();
+            for (FaultPoint point : points.subList(first, Math.min(first + BATCH, points.size()))) {
+                dying.put(point, keep(trial(program(), point.at()).begin(Role.BOOK, point)));
+            }
+            for (Map.Entry<FaultPoint, Child> each : dying.entrySet()) {
+                String run = each.getKey().at();
+                assertThat(each.getValue().end()).as("%s", each.getValue()).isEqualTo(Child.KILLED);
+                assertThat(program().act(Role.BOOK, run, opened(), CrashPoints.fromSystemProperties()))
+                        .as(run)
+                        .isEqualTo("completed " + Bookings.FLIGHTS);
+                for (String table : List.of("seats", "bills")) {
+                    assertThat(stores.count(store, stores.ownSchema + "." + table + " where run = '" + run + "'"))
+                            .as("%s of %s", table, run)
+                            .isEqualTo(Bookings.FLIGHTS);
+                }
+            }
+        }
+    }
+
     /** What comes of a run of {@link Tools} that this process continues. */
     private String together(Program program, String run) {
         String said = program.act(Role.TOGETHER, run, opened(), CrashPoints.fromSystemProperties());

@@ -61,6 +61,8 @@ record Program(
         RUN,
         /** Brings a run of {@link Tools} to its end. */
         TOGETHER,
+        /** Brings a run of {@link Bookings} to its end. */
+        BOOK,
         CANCEL,
         /** Answers as somebody does who has nothing but the store. */
         SUBMIT,
@@ -157,6 +159,7 @@ record Program(
             String said = switch (role) {
                 case RUN -> said(play(runs, run, points));
                 case TOGETHER -> together(runner, run, points);
+                case BOOK -> book(runner, run, points);
                 case RACE -> race(runs, runner, Integer.parseInt(run), points);
                 case CANCEL -> cancel(runner, run);
                 case SUBMIT ->
@@ -180,6 +183,15 @@ record Program(
         return outcome instanceof ToolsGraph.Outcome.Completed completed
                 ? "completed " + completed.result().receipts
                 : outcome.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+
+    private String book(Runner runner, String run, CrashPoints points) {
+        BookingsGraph.Runs runs = BookingsGraph.of(new Bookings(Stores.of(store).ownSchema, points))
+                .on(runner);
+        BookingsGraph.Outcome outcome = patiently(() -> runs.run(run, Bookings.Trip.of(run)));
+        return outcome instanceof BookingsGraph.Outcome.Completed completed
+                ? "completed " + completed.result().booked
+                : outcome.toString();
     }
 
     private String cancel(Runner runner, String run) {

@@ -7,6 +7,7 @@ import io.stepgraph.store.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import java.time.Duration;
 /** The stores on disk. Each store goes by a name, by which a child process opens it too. */
 enum Stores {
     /** A file; its name is {@code sqlite:} and the file. */
-    SQLITE("begin exclusive", "was locked by another program for longer than 1000 ms; end that program") {
+    SQLITE("main", "begin exclusive", "was locked by another program for longer than 1000 ms; end that program") {
         @Override
         String create(Path folder) {
             return "sqlite:" + folder.resolve("runs.db");
@@ -38,6 +39,7 @@ enum Stores {
 
     /** A schema of a server; its name is the URL of the server, and after a hash the schema. */
     POSTGRES(
+            "public",
             "begin; lock table runs in exclusive mode",
             "another transaction holds the row; try again, and end that transaction") {
         @Override
@@ -72,13 +74,17 @@ enum Stores {
     /** The same for a server that is down, and longer than one takes that is only slow. */
     private static final Duration DOWN = Duration.ofSeconds(3);
 
+    /** The schema of the program's own tables. */
+    final String ownSchema;
+
     /** The line of another program that blocks all writes until it rolls back. */
     final String lock;
 
     /** The message that a caller gets if this takes too long. */
     final String complaintOfLock;
 
-    Stores(String lock, String complaintOfLock) {
+    Stores(String ownSchema, String lock, String complaintOfLock) {
+        this.ownSchema = ownSchema;
         this.lock = lock;
         this.complaintOfLock = complaintOfLock;
     }
@@ -102,6 +108,16 @@ enum Stores {
         try (Connection other = other(name);
                 Statement sql = other.createStatement()) {
             sql.execute(statement);
+        }
+    }
+
+    /** How many rows there are. */
+    final long count(String name, String from) throws SQLException {
+        try (Connection other = other(name);
+                Statement sql = other.createStatement();
+                ResultSet count = sql.executeQuery("select count(*) from " + from)) {
+            count.next();
+            return count.getLong(1);
         }
     }
 
