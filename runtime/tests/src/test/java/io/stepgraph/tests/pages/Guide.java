@@ -72,6 +72,10 @@ final class Guide {
             "io.micrometer.prometheusmetrics.PrometheusConfig",
             "io.micrometer.prometheusmetrics.PrometheusMeterRegistry",
             "io.opentelemetry.api.GlobalOpenTelemetry",
+            "java.sql.Connection",
+            "java.sql.DriverManager",
+            "java.sql.PreparedStatement",
+            "java.sql.Statement",
             "tools.jackson.databind.PropertyNamingStrategies");
 
     private final Path file;

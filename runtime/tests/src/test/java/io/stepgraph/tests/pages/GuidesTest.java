@@ -137,24 +137,6 @@ class GuidesTest {
                 .startsWith(quoted);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "a_transaction_that_is_rolled_back_starts_no_run",
-                "a_crash_between_start_and_delete_starts_one_run"
-            })
-    void the_outbox_of_the_guide_starts_each_run_once(String use) throws Exception {
-        Map<String, String> sources = Guide.read("runtime/README.md").agents();
-        sources.put("OutboxUse.java", Files.readString(Path.of("src/test/resources/pages/OutboxUse.java")));
-        Snippets snippets = Snippets.compile(folder.resolve("classes"), sources);
-        assertThat(snippets.printed()).isEmpty();
-
-        snippets.load()
-                .loadClass("example.OutboxUse")
-                .getMethod(use, Path.class)
-                .invoke(null, folder);
-    }
-
     private Map<String, String> results(Map<String, String> sources, String test, String factory) throws Exception {
         Snippets snippets = Snippets.compile(folder.resolve("classes"), sources);
         assertThat(snippets.printed()).isEmpty();
