@@ -121,6 +121,7 @@ class LayersTest {
                         "runtime/micrometer",
                         "runtime/temporal",
                         "runtime/opentelemetry",
+                        "runtime/spring",
                         "runtime/cli")
                 .map(module -> root.resolve(module).resolve("target/classes"))
                 .toList();

@@ -1,0 +1,48 @@
+package com.example.refunds;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.GatedBy;
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.StepContext;
+import org.springframework.stereotype.Component;
+
+@Component // one bean serves all runs
+@StepGraph(start = "ask")
+public record Refund(Payments payments) {
+    public static final class Claim {
+        public String order = "";
+        public int cents;
+        public String end = "";
+    }
+
+    public record Question(String text) {}
+
+    public sealed interface Decision permits Approved, Rejected {}
+
+    public record Approved() implements Decision {}
+
+    public record Rejected(String why) implements Decision {}
+
+    @Interrupt(
+            answer = Decision.class,
+            next = {"pay", "reject"})
+    Question ask(Claim claim) {
+        return new Question("Refund " + claim.cents + " cents of " + claim.order + "?");
+    }
+
+    @Step(next = END, effects = "refund")
+    @GatedBy("ask")
+    void pay(Claim claim, Approved approved, StepContext<?> context) {
+        claim.end = context.once("refund", claim.cents, String.class)
+                .retryWithSameKey()
+                .call((key, cents) -> payments.refund(cents, key));
+    }
+
+    @Step(next = END)
+    void reject(Claim claim, Rejected rejected) {
+        claim.end = rejected.why();
+    }
+}

@@ -1,0 +1,31 @@
+package io.stepgraph.spring;
+
+import io.stepgraph.runtime.Actor;
+import java.util.Optional;
+
+/**
+ * Who makes the present call: the name for {@code runs.as(actor)}. With Spring Security, the bean of this type is the
+ * authentication of the thread: its name, and its authorities as roles, without {@code ROLE_}. A bean of the application
+ * takes its place. Safe for use by many threads.
+ *
+ * <pre>{@code
+ * runs.as(currentActor.get()).answerApprove(ticket, new Approved());
+ * }</pre>
+ *
+ * <p>A controller's method with a parameter of type {@link Actor} gets the same.
+ */
+@FunctionalInterface
+public interface CurrentActor {
+
+    /** Who makes the present call; empty if nobody has signed in. */
+    Optional<Actor> find();
+
+    /**
+     * Who makes the present call.
+     *
+     * @throws IllegalStateException if nobody has signed in
+     */
+    default Actor get() {
+        return find().orElseThrow(() -> new IllegalStateException("Nobody has signed in, so there is no actor."));
+    }
+}

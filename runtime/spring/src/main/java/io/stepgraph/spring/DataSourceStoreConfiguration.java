@@ -1,0 +1,43 @@
+package io.stepgraph.spring;
+
+import io.stepgraph.postgres.PostgresStore;
+import io.stepgraph.spring.StepgraphProperties.StoreProperties;
+import io.stepgraph.spring.StepgraphProperties.StoreType;
+import io.stepgraph.store.Store;
+import java.sql.DatabaseMetaData;
+import javax.sql.DataSource;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.jdbc.support.JdbcUtils;
+import org.springframework.jdbc.support.MetaDataAccessException;
+
+/** The store in the database of the application's data source, if that is Postgres. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass({PostgresStore.class, DataSourceUtils.class})
+@ConditionalOnSingleCandidate(DataSource.class)
+@ConditionalOnMissingBean(Store.class)
+class DataSourceStoreConfiguration {
+
+    @Bean
+    Store stepgraphStore(DataSource connections, StepgraphProperties properties) {
+        StoreProperties store = properties.store();
+        boolean isOpen = store.type() == null && store.sqlite() == null;
+        boolean isChosen = store.type() == StoreType.POSTGRES || (isOpen && isPostgres(connections));
+        return isChosen ? PostgresStore.open(connections, store.schema()) : StoreOpener.open(store);
+    }
+
+    private static boolean isPostgres(DataSource connections) {
+        try {
+            String name = JdbcUtils.extractDatabaseMetaData(connections, DatabaseMetaData::getDatabaseProductName);
+            return name.equals("PostgreSQL");
+        } catch (MetaDataAccessException silent) {
+            throw new IllegalStateException(
+                    "The database of the application does not answer, so it is not known whether it can keep runs.",
+                    silent);
+        }
+    }
+}

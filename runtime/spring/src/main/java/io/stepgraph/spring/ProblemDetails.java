@@ -1,0 +1,62 @@
+package io.stepgraph.spring;
+
+import io.stepgraph.runtime.AnswerNotPermittedException;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.QueueFullException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.ThreadBusyException;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/**
+ * What a web client gets for the library's exceptions: a problem detail with the message, and the stable code as the property
+ * {@code code}. Other errors are the server's own, and stay as they are. A handler of the application comes first.
+ */
+@RestControllerAdvice
+@Order(Ordered.LOWEST_PRECEDENCE)
+final class ProblemDetails {
+
+    @ExceptionHandler
+    ProblemDetail invalid(InvalidAnswerException refused) {
+        return problem(HttpStatus.UNPROCESSABLE_CONTENT, refused);
+    }
+
+    @ExceptionHandler({StaleAnswerException.class, StartConflictException.class, ThreadBusyException.class})
+    ProblemDetail conflict(StepgraphException refused) {
+        return problem(HttpStatus.CONFLICT, refused);
+    }
+
+    @ExceptionHandler
+    ProblemDetail notFound(RunNotFoundException missing) {
+        return problem(HttpStatus.NOT_FOUND, missing);
+    }
+
+    @ExceptionHandler
+    ProblemDetail forbidden(AnswerNotPermittedException refused) {
+        return problem(HttpStatus.FORBIDDEN, refused);
+    }
+
+    @ExceptionHandler
+    ProblemDetail tooMany(QueueFullException refused) {
+        return problem(HttpStatus.TOO_MANY_REQUESTS, refused);
+    }
+
+    @ExceptionHandler
+    ProblemDetail unavailable(StoreUnavailableException silent) {
+        return problem(HttpStatus.SERVICE_UNAVAILABLE, silent);
+    }
+
+    private static ProblemDetail problem(HttpStatus status, StepgraphException error) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, error.getMessage());
+        problem.setProperty("code", error.code().name());
+        return problem;
+    }
+}

@@ -1,0 +1,111 @@
+package io.stepgraph.spring;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.store.Retention;
+import io.stepgraph.store.ThreadBusyPolicy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The properties {@code stepgraph.*}. What is not set has the default of the library.
+ *
+ * @param maxMode the most that any run may do in this application, whatever its own mode is; DEFAULT unless set
+ * @param maxSteps how many visits a run may execute without an answer; 1,000 unless set
+ * @param maxCrashes how many crashes in one visit make a run suspect; 5 unless set
+ * @param maxValueBytes the largest value that is stored, in bytes of JSON; 16 MiB unless set
+ * @param failureTrace whether the stack trace of a run that fails is stored with it
+ * @param lease how long a run stays its owner's own without a sign of life; 30 seconds unless set
+ * @param deleteAfter how long after their end runs with DELETE_ON_END are deleted; one minute unless set
+ * @param pollInterval the longest interval at which the store is asked for changes by other processes; one second unless set
+ * @param store where runs are kept
+ * @param runner how runs are started
+ * @param worker how queued runs are executed
+ * @param web what web requests get
+ */
+@ConfigurationProperties("stepgraph")
+public record StepgraphProperties(
+        @Nullable PermissionMode maxMode,
+        @Nullable Integer maxSteps,
+        @Nullable Integer maxCrashes,
+        @Nullable Integer maxValueBytes,
+        @DefaultValue("true") boolean failureTrace,
+        @Nullable Duration lease,
+        @Nullable Duration deleteAfter,
+        @Nullable Duration pollInterval,
+        @DefaultValue StoreProperties store,
+        @DefaultValue RunnerProperties runner,
+        @DefaultValue WorkerProperties worker,
+        @DefaultValue WebProperties web) {
+
+    /**
+     * Where runs are kept.
+     *
+     * @param type which store; unless set, SQLITE if a file is named, POSTGRES if the application's data source is one, else
+     *     MEMORY
+     * @param sqlite the file of the SQLite store
+     * @param schema the schema of the Postgres store; stepgraph unless set
+     */
+    public record StoreProperties(
+            @Nullable StoreType type,
+            @Nullable Path sqlite,
+            @DefaultValue("stepgraph") String schema) {}
+
+    /** The kinds of stores. */
+    public enum StoreType {
+        /** A schema in the database of the application's data source. */
+        POSTGRES,
+        /** One file. */
+        SQLITE,
+        /** Runs end with the process. */
+        MEMORY
+    }
+
+    /**
+     * How runs are started.
+     *
+     * @param namespace the namespace (tenant) of all runs of the runner
+     * @param startMode the mode of the runs that are started here; the highest that is allowed unless set
+     * @param deadline how long a new run may take, its pauses included; no limit unless set
+     * @param waitTimeout how long a call waits while another call executes the run; no limit unless set
+     * @param retention how much the store keeps of runs that have ended; KEEP_OUTCOME unless set
+     * @param onBusy what a start in a thread with an unfinished run does; FAIL unless set
+     * @param maxQueued how many runs of one graph may be queued when one more is stored; no limit unless set
+     */
+    public record RunnerProperties(
+            @DefaultValue("default") String namespace,
+            @Nullable PermissionMode startMode,
+            @Nullable Duration deadline,
+            @Nullable Duration waitTimeout,
+            @Nullable Retention retention,
+            @Nullable ThreadBusyPolicy onBusy,
+            @Nullable Integer maxQueued) {}
+
+    /**
+     * How queued runs are executed.
+     *
+     * @param enabled whether this application has a worker
+     * @param concurrency how many runs the worker executes at once at most; 16 unless set
+     * @param namespaces the namespaces (tenants) whose runs the worker continues; all unless set
+     */
+    public record WorkerProperties(
+            @DefaultValue("true") boolean enabled,
+            @Nullable Integer concurrency,
+            @DefaultValue List<String> namespaces) {
+
+        /** Copies the list. */
+        public WorkerProperties {
+            namespaces = List.copyOf(namespaces);
+        }
+    }
+
+    /**
+     * What web requests get.
+     *
+     * @param problemDetails whether the library's exceptions become problem details (RFC 9457)
+     */
+    public record WebProperties(@DefaultValue("true") boolean problemDetails) {}
+}

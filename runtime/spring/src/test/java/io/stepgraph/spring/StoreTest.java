@@ -1,0 +1,54 @@
+package io.stepgraph.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.memory.MemoryStore;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** Which store an application without a Postgres database gets. */
+class StoreTest {
+    private final ApplicationContextRunner application =
+            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(StepgraphAutoConfiguration.class));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void without_anything_it_is_in_memory() {
+        application.run(context -> assertThat(context.getBean(Store.class)).isInstanceOf(MemoryStore.class));
+    }
+
+    @Test
+    void a_file_is_the_sqlite_store() {
+        Path file = folder.resolve("runs.db");
+        application.withPropertyValues("stepgraph.store.sqlite=" + file).run(context -> {
+            assertThat(context.getBean(Store.class)).isInstanceOf(SqliteStore.class);
+            assertThat(file).exists();
+        });
+    }
+
+    @Test
+    void a_file_without_the_module_is_refused_with_the_dependency() {
+        application
+                .withClassLoader(new FilteredClassLoader(SqliteStore.class))
+                .withPropertyValues("stepgraph.store.sqlite=runs.db")
+                .run(context -> assertThat(context).getFailure().hasMessageContaining("io.stepgraph:stepgraph-sqlite"));
+    }
+
+    @Test
+    void a_type_without_what_it_needs_is_refused() {
+        application
+                .withPropertyValues("stepgraph.store.type=postgres")
+                .run(context -> assertThat(context).getFailure().hasMessageContaining("spring.datasource.url"));
+        application
+                .withPropertyValues("stepgraph.store.type=sqlite")
+                .run(context -> assertThat(context).getFailure().hasMessageContaining("stepgraph.store.sqlite"));
+    }
+}

@@ -1,0 +1,138 @@
+package io.stepgraph.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.authority.FactorGrantedAuthority;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What web requests get. */
+class WebTest {
+    private final WebApplicationContextRunner application = new WebApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    StepgraphAutoConfiguration.class,
+                    StepgraphSecurityAutoConfiguration.class,
+                    StepgraphWebAutoConfiguration.class,
+                    WebMvcAutoConfiguration.class))
+            .withPropertyValues("stepgraph.store.type=memory", "stepgraph.worker.enabled=false")
+            .withUserConfiguration(Applications.Greeting.class)
+            .withBean(Leaves.class)
+            .withBean(Leave.class);
+
+    @RestController
+    record Leaves(LeaveGraph.Runs.Unnamed leaves, GreeterGraph.Runs greetings, Runner runner) {
+        @PostMapping("/answers/{ticket}")
+        void answer(@PathVariable("ticket") String ticket, @RequestBody String json, Actor actor) {
+            runner.as(actor).answer(ticket, json);
+        }
+
+        @GetMapping("/errors/{code}")
+        void fails(@PathVariable("code") String code) {
+            LeaveGraph.Runs ann = leaves.as(Actor.named("ann"));
+            Supplier<LeaveGraph.Outcome.Ask> ask =
+                    () -> (LeaveGraph.Outcome.Ask) ann.run("leave-1", new Leave.Request());
+            switch (code) {
+                case "RUN_NOT_FOUND" -> greetings.resume("nobody");
+                case "ANSWER_NOT_PERMITTED" -> ann.answerAsk(ask.get(), new Leave.Granted());
+                case "INVALID_ANSWER" ->
+                    leaves.as(Actor.named("bob", "lead"))
+                            .answer(ask.get().ticket().id(), "{\"days\": 1}");
+                case "STALE_ANSWER" -> greetings.answer("1-1-1", "{}");
+                case "START_CONFLICT" -> {
+                    greetings.enqueue("ann-1", new Greeter.Visit("Ann"));
+                    greetings.enqueue("ann-1", new Greeter.Visit("Eve"));
+                }
+                default -> throw new IllegalStateException(code);
+            }
+        }
+    }
+
+    @AfterEach
+    void signOut() {
+        SecurityContextHolder.clearContext();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "RUN_NOT_FOUND, 404",
+        "ANSWER_NOT_PERMITTED, 403",
+        "INVALID_ANSWER, 422",
+        "STALE_ANSWER, 409",
+        "START_CONFLICT, 409",
+    })
+    void an_exception_of_the_library_is_a_problem_with_its_code(String code, int status) {
+        application.run(context -> assertThat(
+                        MockMvcTester.from(context).get().uri("/errors/" + code).exchange())
+                .hasStatus(status)
+                .bodyText()
+                .contains("\"code\":\"" + code + "\""));
+    }
+
+    @Test
+    void problem_details_can_be_switched_off() {
+        application
+                .withPropertyValues("stepgraph.web.problem-details=false")
+                .run(context -> assertThat(context).doesNotHaveBean(ProblemDetails.class));
+    }
+
+    @Test
+    void a_controller_gets_who_has_signed_in_with_the_authorities_as_roles() {
+        application.run(context -> {
+            LeaveGraph.Runs leaves =
+                    context.getBean(LeaveGraph.Runs.Unnamed.class).as(Actor.named("ann"));
+            LeaveGraph.Outcome.Ask asked = (LeaveGraph.Outcome.Ask) leaves.run("leave-1", new Leave.Request());
+
+            signIn("bob", new SimpleGrantedAuthority("ROLE_lead"));
+            assertThat(MockMvcTester.from(context)
+                            .post()
+                            .uri("/answers/" + asked.ticket().id())
+                            .content("{}")
+                            .exchange())
+                    .hasStatusOk();
+            assertThat(leaves.resume("leave-1")).isInstanceOf(LeaveGraph.Outcome.Completed.class);
+        });
+    }
+
+    @Test
+    void how_somebody_signed_in_is_no_role() {
+        application.run(context -> {
+            signIn(
+                    "bob",
+                    new SimpleGrantedAuthority("ROLE_lead"),
+                    new SimpleGrantedAuthority("audit"),
+                    FactorGrantedAuthority.fromAuthority(FactorGrantedAuthority.PASSWORD_AUTHORITY));
+
+            assertThat(context.getBean(CurrentActor.class).get().roles()).containsExactly("audit", "lead");
+        });
+    }
+
+    private static void signIn(String name, GrantedAuthority... authorities) {
+        SecurityContextHolder.getContext()
+                .setAuthentication(new TestingAuthenticationToken(name, "secret", List.of(authorities)));
+    }
+
+    @Test
+    void nobody_is_an_actor_before_the_sign_in() {
+        application.run(context ->
+                assertThat(context.getBean(CurrentActor.class).find()).isEmpty());
+    }
+}
