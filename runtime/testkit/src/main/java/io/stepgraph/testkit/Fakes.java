@@ -1,8 +1,11 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.client.AgentGraph;
+import io.stepgraph.store.MachineClock;
+import io.stepgraph.store.Store;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param made the object that the scenario has made
  * @param graph makes the agent with them
  * @param values what of them is compared
+ * @param store opens the store of the play, by its clocks
  * @param <R> the runs of the agent
  */
-record Fakes<R>(Object made, Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph, Map<String, Supplier<?>> values) {
+record Fakes<R>(
+        Object made,
+        Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph,
+        Map<String, Supplier<?>> values,
+        Function<? super MachineClock, ? extends Store> store) {
 
     /** The values by their names, as they are now. */
     Map<String, Object> read() {

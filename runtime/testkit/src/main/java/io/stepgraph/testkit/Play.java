@@ -12,8 +12,8 @@ import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
-import io.stepgraph.store.memory.MemoryStore;
 import io.stepgraph.testkit.Lifetime.Killed;
 import io.stepgraph.testkit.Lifetime.Place;
 import io.stepgraph.testkit.Performance.Performed;
@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Plays a scenario from its start to its end, on a store in memory, in as many processes as it takes. */
+/** Plays a scenario from its start to its end, on a store of its own, in as many processes as it takes. */
 final class Play<R> {
     private static final String RUN = "scenario";
     private static final int BATCHES = 1_000;
@@ -55,7 +55,7 @@ final class Play<R> {
     private final Person person;
     private final ShiftedClock clock = new ShiftedClock();
     private final Fakes<R> fakes;
-    private final MemoryStore store = new MemoryStore(clock);
+    private final Store store;
     private final RunKey key = new RunKey("default", RUN);
 
     /**
@@ -70,6 +70,7 @@ final class Play<R> {
         this.death = death;
         this.person = person;
         this.fakes = scenario.fakes(clock.clock());
+        this.store = fakes.store().apply(clock);
     }
 
     /**

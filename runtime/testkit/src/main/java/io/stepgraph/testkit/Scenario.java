@@ -1,6 +1,7 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.client.AgentGraph;
+import io.stepgraph.store.memory.MemoryStore;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -71,7 +72,7 @@ public final class Scenario<R> {
      */
     public static <R> Scenario<R> of(String name, Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph) {
         Objects.requireNonNull(graph, "graph");
-        return new Scenario<>(name, clock -> new Fakes<>(new Object(), graph, Map.of()), Set.of());
+        return new Scenario<>(name, clock -> new Fakes<>(new Object(), graph, Map.of(), MemoryStore::new), Set.of());
     }
 
     /**

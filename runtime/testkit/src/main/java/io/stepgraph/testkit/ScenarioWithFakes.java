@@ -1,11 +1,15 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.client.AgentGraph;
+import io.stepgraph.store.MachineClock;
+import io.stepgraph.store.Store;
+import io.stepgraph.store.memory.MemoryStore;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -20,6 +24,8 @@ public final class ScenarioWithFakes<F, R> {
     private final Function<? super Clock, ? extends F> fakes;
     private final Function<? super F, ? extends AgentGraph<?, ?, ?, ?, R, ?>> graph;
     private final Map<String, Function<? super F, ?>> values = new LinkedHashMap<>();
+    private BiFunction<? super F, ? super MachineClock, ? extends Store> store =
+            (made, clock) -> new MemoryStore(clock);
 
     ScenarioWithFakes(
             String name,
@@ -45,6 +51,22 @@ public final class ScenarioWithFakes<F, R> {
     }
 
     /**
+     * Plays on another store than one in memory: for an agent that stores rows with its steps, on a database that the fakes
+     * have made.
+     *
+     * <pre>{@code
+     * .store((bookings, clock) -> SqliteStore.builder(bookings.file()).clock(clock).open())
+     * }</pre>
+     *
+     * @param opened opens an empty store for each play, which closes it
+     * @return this
+     */
+    public ScenarioWithFakes<F, R> store(BiFunction<? super F, ? super MachineClock, ? extends Store> opened) {
+        this.store = Objects.requireNonNull(opened, "store");
+        return this;
+    }
+
+    /**
      * The scenario with its start. After a crash it is called again, as the program would, and has to give the same values.
      *
      * @param call starts the run with the given id: {@code (runs, id) -> runs.run(id, new Claim(...))}
@@ -65,6 +87,7 @@ public final class ScenarioWithFakes<F, R> {
         F made = fakes.apply(clock);
         Map<String, Supplier<?>> readers = new LinkedHashMap<>();
         compared.forEach((what, value) -> readers.put(what, () -> value.apply(made)));
-        return new Fakes<>(made, () -> graph.apply(made), readers);
+        BiFunction<? super F, ? super MachineClock, ? extends Store> opened = store;
+        return new Fakes<>(made, () -> graph.apply(made), readers, machine -> opened.apply(made, machine));
     }
 }

@@ -18,6 +18,7 @@ import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.store.ChangeNotifications;
+import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.tests.agents.OrderAgent;
@@ -167,6 +168,29 @@ final class JoinedTransactionsIT {
         assertThat(runs.outcome("answered").orElseThrow()).isEqualTo(answered);
         assertThat(status("cancelled")).isEqualTo(Status.WAITING);
         assertThat(runs.resume("parked")).isInstanceOf(Outcome.Parked.class);
+    }
+
+    @Test
+    void T1_a_fork_a_delete_and_a_reopened_run_are_taken_back_too() throws Exception {
+        Runs failing = OrderAgentGraph.of(new OrderAgent(
+                        (order, context) -> {
+                            throw new IllegalStateException("no paper");
+                        },
+                        NOTHING))
+                .on(keep(Runner.builder(store).retention(Retention.KEEP_HISTORY).build()));
+        failing.run("failed", Order.of("book"));
+        failing.run("kept", Order.of("pen"));
+        within(() -> {
+            failing.fork("kept", 1, "forked");
+            runner.retry("failed");
+            failing.delete("kept");
+        });
+
+        transaction.rollback();
+
+        assertThat(status("forked")).isNull();
+        assertThat(status("failed")).isEqualTo(Status.FAILED);
+        assertThat(status("kept")).isEqualTo(Status.FAILED);
     }
 
     @Test

@@ -139,6 +139,38 @@ final class AgentTestsTest {
                         "it pays: killed after commit 3 (pay, visit 3)");
     }
 
+    private Map<String, String> booking(boolean isCareful) {
+        return results(AgentTests.of(Scenario.of(
+                        "it books",
+                        () -> new SeatsAgent.Seats(folder),
+                        seats -> SeatsAgentGraph.of(new SeatsAgent(seats, isCareful)))
+                .compare("seats", SeatsAgent.Seats::count)
+                .store(SeatsAgent.Seats::open)
+                .start((runs, id) -> runs.run(id, new SeatsAgent.Order()))
+                .expect("seats", 1)));
+    }
+
+    @Test
+    @Tag("E8")
+    void E8_rows_that_are_stored_with_a_step_are_there_once_wherever_the_process_dies() {
+        Map<String, String> results = booking(true);
+
+        assertThat(results.values()).containsOnly("");
+        assertThat(results)
+                .containsKeys(
+                        "it books: killed before commit 1 (book, visit 1)",
+                        "it books: killed after commit 1 (book, visit 1)");
+    }
+
+    @Test
+    @Tag("E8")
+    void E8_rows_that_a_step_stores_by_itself_are_found() {
+        assertThat(booking(false))
+                .extractingByKey("it books: killed before commit 1 (book, visit 1)")
+                .asString()
+                .contains("'seats'");
+    }
+
     @Test
     void fakes_that_plays_share_are_refused() {
         PayingAgent.Remote shared = new PayingAgent.Remote(Clock.systemUTC());

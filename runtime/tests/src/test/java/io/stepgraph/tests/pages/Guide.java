@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  *   <li>{@code file: A.java}: a source file. The README's files belong to each page.
  *   <li>{@code program: A.java}: a source file with a {@code main}, which is run.
  *   <li>{@code method: name(parameters)}: the body of a method, which is run and must return a completed outcome.
- *   <li>{@code compiled: name(parameters)}: the body of a method that needs what a test does not have, such as a server.
+ *   <li>{@code compiled: name(parameters)}: the body of a method that needs what a test does not have, such as a server; {@code
+ *       void name(parameters)} if it returns nothing.
  *   <li>{@code mistake: right => wrong}: what javac prints if a source file says the one instead of the other; {@code right =>
  *       wrong => options} with options.
  *   <li>{@code javac: options}: what javac prints of the source files with these options.
@@ -166,7 +167,10 @@ final class Guide {
         StringBuilder usage = new StringBuilder();
         for (Block method : blocks) {
             if (method.kind().equals("method") || method.kind().equals("compiled")) {
-                usage.append("public static Object ").append(method.about()).append(" {\n");
+                usage.append("public static ")
+                        .append(method.about().startsWith("void ") ? "" : "Object ")
+                        .append(method.about())
+                        .append(" throws Exception {\n");
                 usage.append(method.code().replace("runs.db", database.toString()));
                 usage.append("}\n");
             }
