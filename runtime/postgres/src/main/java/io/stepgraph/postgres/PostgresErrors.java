@@ -138,7 +138,8 @@ final class PostgresErrors {
 
     private static String why(String state, SQLException cause) {
         return switch (state) {
-            case READ_ONLY -> "the server is a standby, or read-only; connect to the primary";
+            case READ_ONLY ->
+                "the server is a standby, or the transaction is read-only; connect to the primary, or let the transaction write";
             case QUERY_CANCELED -> "somebody had the server cancel it, or its statement_timeout did; try again";
             case "" ->
                 cause instanceof SQLTransientConnectionException
