@@ -6,28 +6,51 @@ import io.stepgraph.spring.StepgraphProperties.StoreType;
 import io.stepgraph.store.Store;
 import java.sql.DatabaseMetaData;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcUtils;
 import org.springframework.jdbc.support.MetaDataAccessException;
 
 /** The store in the database of the application's data source, if that is Postgres. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnClass({PostgresStore.class, DataSourceUtils.class})
+@ConditionalOnClass({PostgresStore.class, DataSourceUtils.class, JdbcConnectionDetails.class})
 @ConditionalOnSingleCandidate(DataSource.class)
 @ConditionalOnMissingBean(Store.class)
 class DataSourceStoreConfiguration {
 
     @Bean
-    Store stepgraphStore(DataSource connections, StepgraphProperties properties) {
+    Store stepgraphStore(
+            DataSource connections, StepgraphProperties properties, ObjectProvider<JdbcConnectionDetails> details) {
         StoreProperties store = properties.store();
         boolean isOpen = store.type() == null && store.sqlite() == null;
         boolean isChosen = store.type() == StoreType.POSTGRES || (isOpen && isPostgres(connections));
-        return isChosen ? PostgresStore.open(connections, store.schema()) : StoreOpener.open(store);
+        if (!isChosen) {
+            return StoreOpener.open(store);
+        }
+        return PostgresStore.builder(connections)
+                .schema(store.schema())
+                .transactions(new SpringTransactions(connections))
+                .listenOn(outsideOfPool(connections, details.getIfUnique()))
+                .open();
+    }
+
+    /** Connections for notifications are kept, so they come from no pool if it is known where to. */
+    private static DataSource outsideOfPool(DataSource pool, @Nullable JdbcConnectionDetails details) {
+        if (details == null) {
+            return pool;
+        }
+        DriverManagerDataSource single = new DriverManagerDataSource(details.getJdbcUrl());
+        single.setUsername(details.getUsername());
+        single.setPassword(details.getPassword());
+        return single;
     }
 
     private static boolean isPostgres(DataSource connections) {

@@ -1,20 +1,27 @@
 package io.stepgraph.spring;
 
+import io.stepgraph.postgres.ThreadTransactions;
+import io.stepgraph.runtime.CheckpointWork;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionSynchronizationUtils;
 
 /**
  * The transactions that Spring has begun on a data source, whichever transaction manager did: that of JDBC or that of JPA.
  *
  * @param connections the data source
  */
-record SpringTransactions(DataSource connections) {
+record SpringTransactions(DataSource connections) implements ThreadTransactions {
 
-    @Nullable Connection current() {
+    @Override
+    public @Nullable Connection current() {
         if (!TransactionSynchronizationManager.isActualTransactionActive()
                 || !(TransactionSynchronizationManager.getResource(connections) instanceof ConnectionHolder holder)) {
             return null;
@@ -29,6 +36,38 @@ record SpringTransactions(DataSource connections) {
             return !connection.getAutoCommit();
         } catch (SQLException closed) {
             throw new IllegalStateException("The connection of the transaction cannot be used.", closed);
+        }
+    }
+
+    /**
+     * Makes the connection that of a transaction which Spring neither commits nor rolls back. Who waits for the commit is not
+     * called, since the store commits later: that is what the next step is for.
+     */
+    @Override
+    public void execute(Connection connection, CheckpointWork work) throws Exception {
+        if (TransactionSynchronizationManager.isSynchronizationActive()) {
+            throw new IllegalStateException(
+                    "The thread that executes the step is in a transaction of another data source, so the"
+                            + " rows of the step cannot have one of their own. Call enqueue instead, or start the run outside.");
+        }
+        ConnectionHolder holder = new ConnectionHolder(connection, true);
+        holder.setSynchronizedWithTransaction(true);
+        TransactionSynchronizationManager.bindResource(connections, holder);
+        TransactionSynchronizationManager.initSynchronization();
+        TransactionSynchronizationManager.setActualTransactionActive(true);
+        try {
+            work.execute(connection);
+            if (holder.isRollbackOnly()) {
+                throw new UnexpectedRollbackException(
+                        "A transaction that the step's rows take part in was rolled back.");
+            }
+            TransactionSynchronizationUtils.triggerBeforeCommit(false);
+        } finally {
+            TransactionSynchronizationUtils.triggerBeforeCompletion();
+            List<TransactionSynchronization> waiting = TransactionSynchronizationManager.getSynchronizations();
+            TransactionSynchronizationManager.clear();
+            TransactionSynchronizationManager.unbindResource(connections);
+            TransactionSynchronizationUtils.invokeAfterCompletion(waiting, TransactionSynchronization.STATUS_UNKNOWN);
         }
     }
 }

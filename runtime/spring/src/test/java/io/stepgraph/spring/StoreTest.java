@@ -6,11 +6,13 @@ import io.stepgraph.sqlite.SqliteStore;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.memory.MemoryStore;
 import java.nio.file.Path;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Which store an application without a Postgres database gets. */
 class StoreTest {
@@ -40,6 +42,13 @@ class StoreTest {
                 .withClassLoader(new FilteredClassLoader(SqliteStore.class))
                 .withPropertyValues("stepgraph.store.sqlite=runs.db")
                 .run(context -> assertThat(context).getFailure().hasMessageContaining("io.stepgraph:stepgraph-sqlite"));
+    }
+
+    @Test
+    void a_database_that_is_not_postgres_keeps_no_runs() {
+        application
+                .withBean(DataSource.class, () -> new DriverManagerDataSource("jdbc:sqlite::memory:"))
+                .run(context -> assertThat(context.getBean(Store.class)).isInstanceOf(MemoryStore.class));
     }
 
     @Test

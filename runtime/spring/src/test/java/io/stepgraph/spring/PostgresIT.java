@@ -1,0 +1,196 @@
+package io.stepgraph.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.stepgraph.postgres.PostgresStore;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Store;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.util.Objects;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.orm.jpa.JpaTransactionManager;
+import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
+import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** An application whose data source is a Postgres database: runs and the application's own rows share transactions. */
+@Timeout(60)
+class PostgresIT {
+    private static EmbeddedPostgres server;
+
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    StepgraphAutoConfiguration.class,
+                    DataSourceAutoConfiguration.class,
+                    DataSourceTransactionManagerAutoConfiguration.class,
+                    JdbcTemplateAutoConfiguration.class,
+                    TransactionAutoConfiguration.class))
+            .withPropertyValues(
+                    "spring.datasource.url=" + server.getJdbcUrl("postgres", "postgres"),
+                    "spring.datasource.hikari.maximum-pool-size=4")
+            .withBean(Booking.Bookings.class)
+            .withBean(Booking.class)
+            .withUserConfiguration(Applications.Greeting.class);
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = EmbeddedPostgres.builder().setServerConfig("fsync", "off").start();
+        new JdbcTemplate(server.getPostgresDatabase()).execute("create table bookings (item text)");
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void its_data_source_is_the_store_which_listens_for_changes() {
+        application
+                .withPropertyValues("stepgraph.store.schema=of_the_application")
+                .run(context -> {
+                    Store store = context.getBean(Store.class);
+                    assertThat(store).isInstanceOf(PostgresStore.class);
+                    assertThat(context.getBean(JdbcTemplate.class)
+                                    .queryForObject(
+                                            "select count(*) from information_schema.tables where table_schema = ?",
+                                            Integer.class,
+                                            "of_the_application"))
+                            .isPositive();
+                    while (context.getBean(JdbcTemplate.class)
+                            .queryForList("select pid from pg_stat_activity where query like 'listen %'")
+                            .isEmpty()) {
+                        Thread.onSpinWait(); // the worker begins to listen in a thread of its own
+                    }
+                });
+    }
+
+    @Test
+    void a_rollback_takes_a_start_back_and_a_commit_starts_it() {
+        application.run(context -> startsWithItsTransaction(
+                context.getBean(GreeterGraph.Runs.class),
+                context.getBean(PlatformTransactionManager.class),
+                context.getBean(Store.class)));
+    }
+
+    @Test
+    void a_transaction_of_jpa_does_so_too() {
+        application.withUserConfiguration(Jpa.class).run(context -> {
+            assertThat(context.getBean(PlatformTransactionManager.class)).isInstanceOf(JpaTransactionManager.class);
+            startsWithItsTransaction(
+                    context.getBean(GreeterGraph.Runs.class),
+                    context.getBean(PlatformTransactionManager.class),
+                    context.getBean(Store.class));
+        });
+    }
+
+    private static void startsWithItsTransaction(
+            GreeterGraph.Runs runs, PlatformTransactionManager transactions, Store store) {
+        String id = transactions.getClass().getSimpleName();
+        TransactionTemplate request = new TransactionTemplate(transactions);
+
+        request.executeWithoutResult(transaction -> {
+            runs.enqueue(id, new Greeter.Visit("Ann"));
+            transaction.setRollbackOnly();
+        });
+        assertThat(store.runs().find(new RunKey("default", id))).isNull();
+
+        request.executeWithoutResult(transaction -> runs.enqueue(id, new Greeter.Visit("Bob")));
+        assertThat(runs.await(id))
+                .isInstanceOfSatisfying(
+                        GreeterGraph.Outcome.Completed.class,
+                        completed -> assertThat(completed.result().greeting).isEqualTo("Hello, Bob"));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Jpa {
+        @Bean
+        LocalContainerEntityManagerFactoryBean entityManagerFactory(DataSource dataSource) {
+            LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
+            factory.setDataSource(dataSource);
+            factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
+            factory.setPackagesToScan("io.stepgraph.spring.no.entities");
+            return factory;
+        }
+
+        @Bean
+        PlatformTransactionManager transactionManager(LocalContainerEntityManagerFactoryBean factory) {
+            return new JpaTransactionManager(Objects.requireNonNull(factory.getObject()));
+        }
+    }
+
+    @Test
+    void a_call_that_executes_steps_is_refused_in_a_transaction() {
+        application.run(context -> {
+            GreeterGraph.Runs runs = context.getBean(GreeterGraph.Runs.class);
+            TransactionTemplate request = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+
+            assertThatExceptionOfType(StepgraphException.class)
+                    .isThrownBy(() -> request.executeWithoutResult(
+                            transaction -> runs.run("in-transaction", new Greeter.Visit("Ann"))))
+                    .withMessageContaining("enqueue")
+                    .extracting(StepgraphException::code)
+                    .isEqualTo(ErrorCode.IN_TRANSACTION);
+        });
+    }
+
+    @Test
+    void a_service_writes_rows_with_the_checkpoint_or_neither_is_stored() {
+        application.run(context -> {
+            BookingGraph.Runs runs = context.getBean(BookingGraph.Runs.class);
+            Booking.Bookings bookings = context.getBean(Booking.Bookings.class);
+
+            assertThat(runs.run("room", new Booking.Order("room"))).isInstanceOf(BookingGraph.Outcome.Completed.class);
+            assertThat(bookings.count("room")).isEqualTo(1);
+
+            assertThat(runs.run("sold-out", new Booking.Order("sold out")))
+                    .isInstanceOf(BookingGraph.Outcome.Failed.class);
+            assertThat(bookings.count("sold out")).isZero();
+        });
+    }
+
+    @Test
+    void a_transaction_that_spring_has_marked_for_rollback_fails_the_step() {
+        application.run(context -> {
+            String item = "sold out, but nobody minds";
+            assertThat(context.getBean(BookingGraph.Runs.class).run("marked", new Booking.Order(item)))
+                    .isInstanceOfSatisfying(
+                            BookingGraph.Outcome.Failed.class,
+                            failed -> assertThat(failed.failure().toString()).contains("rolled back"));
+            assertThat(context.getBean(Booking.Bookings.class).count(item)).isZero();
+        });
+    }
+
+    @Test
+    void a_worker_is_drained_before_the_pool_closes() {
+        application.run(context -> {
+            GreeterGraph.Runs runs = context.getBean(GreeterGraph.Runs.class);
+            for (int i = 0; i < 20; i++) {
+                runs.enqueue("drained-" + i, new Greeter.Visit("Ann"));
+            }
+        });
+        // No run has an owner any more, so another process continues them at once.
+        assertThat(new JdbcTemplate(server.getPostgresDatabase())
+                        .queryForObject(
+                                "select count(*) from stepgraph.runs where id like 'drained-%' and status = 'RUNNING'",
+                                Integer.class))
+                .isZero();
+    }
+}
