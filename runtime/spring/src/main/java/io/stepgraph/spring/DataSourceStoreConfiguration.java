@@ -5,6 +5,7 @@ import io.stepgraph.spring.StepgraphProperties.StoreProperties;
 import io.stepgraph.spring.StepgraphProperties.StoreType;
 import io.stepgraph.store.Store;
 import java.sql.DatabaseMetaData;
+import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -16,6 +17,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.support.JdbcUtils;
 import org.springframework.jdbc.support.MetaDataAccessException;
 
@@ -28,7 +30,8 @@ class DataSourceStoreConfiguration {
 
     @Bean
     Store stepgraphStore(
-            DataSource connections, StepgraphProperties properties, ObjectProvider<JdbcConnectionDetails> details) {
+            DataSource bean, StepgraphProperties properties, ObjectProvider<JdbcConnectionDetails> details) {
+        DataSource connections = outsideOfTransactions(bean);
         StoreProperties store = properties.store();
         boolean isOpen = store.type() == null && store.sqlite() == null;
         boolean isChosen = store.type() == StoreType.POSTGRES || (isOpen && isPostgres(connections));
@@ -40,6 +43,13 @@ class DataSourceStoreConfiguration {
                 .transactions(new SpringTransactions(connections))
                 .listenOn(outsideOfPool(connections, details.getIfUnique()))
                 .open();
+    }
+
+    /** A proxy would give the store the connections of transactions, for the writes that must not take part in one. */
+    private static DataSource outsideOfTransactions(DataSource bean) {
+        return bean instanceof TransactionAwareDataSourceProxy proxy
+                ? Objects.requireNonNull(proxy.getTargetDataSource())
+                : bean;
     }
 
     /** Connections for notifications are kept, so they come from no pool if it is known where to. */

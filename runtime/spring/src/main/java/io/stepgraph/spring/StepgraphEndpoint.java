@@ -5,6 +5,7 @@ import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoreLoad;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ public final class StepgraphEndpoint {
 
         /** Copies the map and the list. */
         public Report {
-            runs = Map.copyOf(runs);
+            runs = Collections.unmodifiableMap(new EnumMap<>(runs));
             unfinished = List.copyOf(unfinished);
         }
     }

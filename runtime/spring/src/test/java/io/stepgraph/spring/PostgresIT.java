@@ -101,6 +101,18 @@ class PostgresIT {
         });
     }
 
+    @Test
+    void a_transaction_of_jpa_cannot_write_with_a_checkpoint() {
+        application.withUserConfiguration(Jpa.class).run(context -> {
+            Booking.Bookings bookings = context.getBean(Booking.Bookings.class);
+            assertThat(context.getBean(BookingGraph.Runs.class).run("jpa", new Booking.Order("jpa")))
+                    .isInstanceOfSatisfying(
+                            BookingGraph.Outcome.Failed.class,
+                            failed -> assertThat(failed.failure().toString()).contains("JpaTransactionManager"));
+            assertThat(bookings.count("jpa")).isZero();
+        });
+    }
+
     private static void startsWithItsTransaction(
             GreeterGraph.Runs runs, PlatformTransactionManager transactions, Store store) {
         String id = transactions.getClass().getSimpleName();
