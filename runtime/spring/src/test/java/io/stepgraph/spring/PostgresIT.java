@@ -7,7 +7,9 @@ import io.stepgraph.postgres.PostgresStore;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.util.Objects;
@@ -36,7 +38,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 class PostgresIT {
     private static EmbeddedPostgres server;
 
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
+    private final ApplicationContextRunner withoutGreeter = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     StepgraphAutoConfiguration.class,
                     DataSourceAutoConfiguration.class,
@@ -47,8 +49,10 @@ class PostgresIT {
                     "spring.datasource.url=" + server.getJdbcUrl("postgres", "postgres"),
                     "spring.datasource.hikari.maximum-pool-size=4")
             .withBean(Booking.Bookings.class)
-            .withBean(Booking.class)
-            .withUserConfiguration(Applications.Greeting.class);
+            .withBean(Booking.class);
+
+    private final ApplicationContextRunner application =
+            withoutGreeter.withUserConfiguration(Applications.Greeting.class);
 
     @BeforeAll
     static void start() throws IOException {
@@ -108,7 +112,8 @@ class PostgresIT {
             assertThat(context.getBean(BookingGraph.Runs.class).run("jpa", new Booking.Order("jpa")))
                     .isInstanceOfSatisfying(
                             BookingGraph.Outcome.Failed.class,
-                            failed -> assertThat(failed.failure().toString()).contains("JpaTransactionManager"));
+                            failed -> assertThat(failed.failure().toString())
+                                    .contains("Could not open JPA EntityManager"));
             assertThat(bookings.count("jpa")).isZero();
         });
     }
@@ -191,18 +196,19 @@ class PostgresIT {
     }
 
     @Test
-    void a_worker_is_drained_before_the_pool_closes() {
-        application.run(context -> {
-            GreeterGraph.Runs runs = context.getBean(GreeterGraph.Runs.class);
-            for (int i = 0; i < 20; i++) {
-                runs.enqueue("drained-" + i, new Greeter.Visit("Ann"));
-            }
-        });
-        // No run has an owner any more, so another process continues them at once.
-        assertThat(new JdbcTemplate(server.getPostgresDatabase())
-                        .queryForObject(
-                                "select count(*) from stepgraph.runs where id like 'drained-%' and status = 'RUNNING'",
-                                Integer.class))
-                .isZero();
+    void a_step_in_progress_ends_and_is_stored_before_the_pool_closes() {
+        SlowVoice voice = new SlowVoice();
+        withoutGreeter
+                .withBean("greeter", Greeter.class, () -> new Greeter(voice))
+                .run(context -> {
+                    context.getBean(GreeterGraph.Runs.class).enqueue("drained", new Greeter.Visit("Ann"));
+                    voice.endsWhileDraining(context.getBean(WorkerLifecycle.class));
+                });
+
+        try (Store reopened = PostgresStore.open(server.getPostgresDatabase())) {
+            assertThat(reopened.runs().find(new RunKey("default", "drained")))
+                    .extracting(StoredRun::status)
+                    .isEqualTo(Status.COMPLETED);
+        }
     }
 }

@@ -9,7 +9,6 @@ import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.memory.MemoryStore;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -53,37 +52,18 @@ class WorkerLifecycleTest {
     @Test
     void a_step_in_progress_ends_and_is_stored_before_the_store_closes() {
         Path file = folder.resolve("runs.db");
-        CountDownLatch inStep = new CountDownLatch(1);
-        CountDownLatch mayReturn = new CountDownLatch(1);
+        SlowVoice voice = new SlowVoice();
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(StepgraphAutoConfiguration.class))
-                .withPropertyValues("stepgraph.store.type=sqlite", "stepgraph.store.sqlite=" + file)
-                .withBean("greeter", Greeter.class, () -> new Greeter(name -> await(inStep, mayReturn)))
+                .withPropertyValues("stepgraph.store.sqlite=" + file)
+                .withBean("greeter", Greeter.class, () -> new Greeter(voice))
                 .run(context -> {
-                    WorkerLifecycle worker = context.getBean(WorkerLifecycle.class);
                     context.getBean(GreeterGraph.Runs.class).enqueue("ann-1", new Greeter.Visit("Ann"));
-                    inStep.await();
-                    new Thread(() -> {
-                                while (worker.status().orElseThrow().state() != WorkerStatus.State.DRAINING) {
-                                    Thread.onSpinWait();
-                                }
-                                mayReturn.countDown();
-                            })
-                            .start();
+                    voice.endsWhileDraining(context.getBean(WorkerLifecycle.class));
                 });
 
         try (Store reopened = SqliteStore.open(file)) {
             assertThat(reopened.lists().count("default", Status.COMPLETED)).isEqualTo(1);
-        }
-    }
-
-    private static String await(CountDownLatch inStep, CountDownLatch mayReturn) {
-        inStep.countDown();
-        try {
-            mayReturn.await();
-            return "Hello";
-        } catch (InterruptedException impatient) {
-            throw new IllegalStateException(impatient);
         }
     }
 
