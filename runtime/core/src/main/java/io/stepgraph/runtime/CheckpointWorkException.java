@@ -10,7 +10,12 @@ import java.util.Objects;
 public final class CheckpointWorkException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private CheckpointWorkException(Throwable thrown) {
+    /**
+     * For an error that comes to light only at the end of the transaction.
+     *
+     * @param thrown what the work threw, or would have
+     */
+    public CheckpointWorkException(Throwable thrown) {
         super("The work at the checkpoint failed", thrown, false, false);
     }
 

@@ -8,6 +8,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * A store's connection, as the program's work at a checkpoint may use it: the transaction and the settings stay the store's (E8).
  */
 public final class LentConnection implements InvocationHandler {
-    private static final Set<String> REFUSED =
-            Set.of("commit", "abort", "setAutoCommit", "setReadOnly", "setTransactionIsolation", "setNetworkTimeout");
+    private static final Set<String> REFUSED = Set.of("commit", "abort", "beginRequest", "endRequest");
 
+    private final List<Statement> statements = new ArrayList<>();
     private final Connection connection;
     private volatile boolean isOver;
 
@@ -25,49 +28,61 @@ public final class LentConnection implements InvocationHandler {
         this.connection = connection;
     }
 
-    /** Work that may throw what the program throws. */
-    public interface Caller {
-        /** Calls the work with the connection that it may use. */
-        void call(CheckpointWork work, Connection lent) throws Exception;
-    }
-
     /**
-     * Executes work in the connection's transaction.
+     * Executes work in the connection's transaction, and closes the statements that it has left open.
      *
-     * @param caller calls the work, for a framework that has to know of the connection
      * @throws CheckpointWorkException for whatever the work throws
      */
-    public static void lend(Connection connection, CheckpointWork work, Caller caller) {
+    public static void lend(Connection connection, CheckpointWork work) {
         LentConnection handler = new LentConnection(connection);
         Connection lent = (Connection) Proxy.newProxyInstance(
                 LentConnection.class.getClassLoader(), new Class<?>[] {Connection.class}, handler);
-        try {
-            CheckpointWorkException.execute(to -> caller.call(work, to), lent);
-        } finally {
-            handler.isOver = true;
-        }
+        CheckpointWorkException.execute(
+                to -> {
+                    try {
+                        work.execute(to);
+                    } finally {
+                        handler.isOver = true;
+                        for (Statement statement : handler.statements) {
+                            statement.close();
+                        }
+                    }
+                },
+                lent);
     }
 
     @Override
     public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {
         String name = method.getName();
-        boolean rollsBackAll = name.equals("rollback") && method.getParameterCount() == 0;
+        if (method.getDeclaringClass() == Object.class) {
+            return switch (name) {
+                case "equals" -> arguments != null && proxy == arguments[0];
+                case "hashCode" -> System.identityHashCode(proxy);
+                default -> "A connection that is lent to the work of a checkpoint: " + connection;
+            };
+        }
         if (name.equals("close")) {
             return null;
         }
-        if (name.equals("isClosed") && isOver) {
-            return true;
-        }
-        if (isOver && method.getDeclaringClass() != Object.class) {
+        if (isOver) {
+            if (name.equals("isClosed")) {
+                return true;
+            }
             throw new SQLException("The connection was lent to the work of a checkpoint, which is over.");
         }
-        if (rollsBackAll || REFUSED.contains(name)) {
+        boolean rollsBackAll = name.equals("rollback") && method.getParameterCount() == 0;
+        boolean isSetting = name.startsWith("set") && !name.equals("setSavepoint");
+        if (rollsBackAll || isSetting || REFUSED.contains(name)) {
             throw new SQLException("The transaction of a checkpoint belongs to the store, so " + name
                     + " was not called. To undo it, throw an exception.");
         }
         try {
-            return method.invoke(connection, arguments);
+            Object result = method.invoke(connection, arguments);
+            if (result instanceof Statement statement) {
+                statements.add(statement);
+            }
+            return result;
         } catch (InvocationTargetException thrown) {
             throw thrown.getCause() == null ? thrown : thrown.getCause();
         }

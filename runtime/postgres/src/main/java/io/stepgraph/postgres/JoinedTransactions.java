@@ -59,15 +59,15 @@ final class JoinedTransactions {
 
     /** Executes work in the transaction of a checkpoint, in which the calls of the work take part. */
     void lend(Connection connection, CheckpointWork work) {
-        Connection outer = named.get();
-        LentConnection.lend(connection, work, (lent, to) -> {
-            named.set(to);
+        LentConnection.lend(connection, lent -> {
+            if (bound != null) {
+                bound.execute(lent, work);
+                return;
+            }
+            Connection outer = named.get();
+            named.set(lent);
             try {
-                if (bound == null) {
-                    lent.execute(to);
-                } else {
-                    bound.execute(to, lent);
-                }
+                work.execute(lent);
             } finally {
                 restore(outer);
             }

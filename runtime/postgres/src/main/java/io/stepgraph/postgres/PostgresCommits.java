@@ -43,8 +43,11 @@ final class PostgresCommits {
                     : rests(sql, lease, commit, stopReason);
             if (isHeld) {
                 transactions.lend(sql.connection(), connection -> {
+                    execute(connection, "set local statement_timeout = " + session.statementMillis());
                     work.execute(connection);
-                    checkNow(connection);
+                    // What the server would refuse at the end of the transaction is an error of the work, not of the
+                    // commit.
+                    execute(connection, "set constraints all immediate");
                 });
             }
             return isHeld;
@@ -52,10 +55,9 @@ final class PostgresCommits {
         return result(isWritten, lease, commit);
     }
 
-    /** What the server would refuse at the end of the transaction is an error of the work, not of the commit. */
-    private static void checkNow(Connection connection) throws SQLException {
+    private static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("set constraints all immediate");
+            statement.execute(sql);
         }
     }
 

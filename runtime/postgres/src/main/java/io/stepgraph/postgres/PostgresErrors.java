@@ -23,6 +23,7 @@ final class PostgresErrors {
     private static final String MAY_NOT = "42501";
     private static final String TOO_LARGE = "54000";
     private static final String QUERY_CANCELED = "57014";
+    private static final String ABORTED = "25P02";
 
     private static final String OTHER = "the server does not answer as it should";
 
@@ -140,6 +141,7 @@ final class PostgresErrors {
         return switch (state) {
             case READ_ONLY ->
                 "the server is a standby, or the transaction is read-only; connect to the primary, or let the transaction write";
+            case ABORTED -> "the transaction has failed before this call; roll it back";
             case QUERY_CANCELED -> "somebody had the server cancel it, or its statement_timeout did; try again";
             case "" ->
                 cause instanceof SQLTransientConnectionException

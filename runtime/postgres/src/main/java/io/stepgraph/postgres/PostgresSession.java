@@ -10,7 +10,6 @@ import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
-import java.sql.Savepoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +67,11 @@ final class PostgresSession {
     /** The same session in a transaction of the program: each call is a part of it that is written as a whole, or not (T1). */
     PostgresSession joining(Connection transaction) {
         return new PostgresSession(this, transaction);
+    }
+
+    /** Whether its calls are parts of a transaction of the program. */
+    boolean isJoined() {
+        return joined != null;
     }
 
     /** Work on a connection. */
@@ -139,6 +143,14 @@ final class PostgresSession {
         return errors.at(name(key), cause);
     }
 
+    /**
+     * The limit of a statement of the program, in milliseconds. It is a little below the time after which a silent server counts
+     * as lost: a slow statement fails its step, and is not taken for that.
+     */
+    int statementMillis() {
+        return Math.max(1, socketTimeout - Math.min(1_000, socketTimeout / 2));
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -156,6 +168,10 @@ final class PostgresSession {
         }
         if (!PlatformThreads.areNeeded()) {
             return connectedHere(subject, autoCommit, work);
+        }
+        if (joined != null) {
+            // Its connection is there, and those who wait for one may wait for this very transaction.
+            return PlatformThreads.once(() -> connectedHere(subject, autoCommit, work));
         }
         try {
             return platformThreads.call(() -> connectedHere(subject, autoCommit, work));
@@ -180,21 +196,20 @@ final class PostgresSession {
         }
     }
 
-    /** A part of a transaction of the program. Whatever is thrown undoes it, and lets the transaction go on. */
+    /**
+     * A part of a transaction of the program. Whatever is thrown undoes it, and lets the transaction go on. The timeouts of the
+     * transaction are the program's again when it is done.
+     */
     private <T> @Nullable T within(Connection transaction, Work<T> work) throws SQLException {
-        Savepoint before = transaction.setSavepoint();
+        JoinedCall call = JoinedCall.begin(transaction);
         T result;
         try (Sql sql = new Sql(transaction)) {
             result = work.run(sql);
         } catch (Throwable failed) {
-            try {
-                transaction.rollback(before);
-            } catch (SQLException gone) {
-                failed.addSuppressed(gone);
-            }
+            call.undo(failed);
             throw failed;
         }
-        transaction.releaseSavepoint(before);
+        call.end();
         return result;
     }
 

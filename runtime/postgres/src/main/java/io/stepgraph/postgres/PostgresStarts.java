@@ -63,7 +63,7 @@ final class PostgresStarts {
         }
     }
 
-    private static @Nullable StoredRun storeIn(
+    private @Nullable StoredRun storeIn(
             @Nullable ThreadKey thread,
             PostgresSession.Sql sql,
             NewRun run,
@@ -88,15 +88,20 @@ final class PostgresStarts {
         return sql.read(run.key());
     }
 
-    /** A run that exists is never refused: the caller learns that it is there. */
-    private static void checkRoom(PostgresSession.Sql sql, NewRun run, QueueRequest request) throws SQLException {
+    /**
+     * A run that exists is never refused: the caller learns that it is there. In a transaction of the program nothing is locked,
+     * since that would make all other starts wait for its end.
+     */
+    private void checkRoom(PostgresSession.Sql sql, NewRun run, QueueRequest request) throws SQLException {
         Integer limit = request.maxQueued();
         if (limit == null) {
             return;
         }
-        sql.of(PostgresSql.LOCK_QUEUE)
-                .set("queue", run.key().namespace() + '/' + run.graph())
-                .any();
+        if (!session.isJoined()) {
+            sql.of(PostgresSql.LOCK_QUEUE)
+                    .set("queue", run.key().namespace() + '/' + run.graph())
+                    .any();
+        }
         Long queued = sql.of(PostgresSql.COUNT_QUEUED)
                 .set("graph", run.graph())
                 .set("namespace", run.key().namespace())

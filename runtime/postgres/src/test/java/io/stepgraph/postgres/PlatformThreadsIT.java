@@ -7,13 +7,16 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -79,10 +82,7 @@ final class PlatformThreadsIT {
             for (int i = 0; i < CALLS; i++) {
                 String id = "essay-" + i;
                 FutureTask<Object> call = new FutureTask<>(() -> store.runs().start(Runs.newRun(id), Runs.ANN));
-                Thread thread = (Thread) Thread.class
-                        .getMethod("startVirtualThread", Runnable.class)
-                        .invoke(null, call);
-                awaitWaiting(thread);
+                awaitWaiting(virtual(call));
                 calls.add(call);
             }
 
@@ -95,6 +95,49 @@ final class PlatformThreadsIT {
             }
             assertThat(livePlatformThreads() - before).isLessThanOrEqualTo(CONNECTIONS + 4);
         }
+    }
+
+    @Test
+    @Tag("T1")
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void T1_a_virtual_thread_in_a_transaction_does_not_wait_for_those_that_wait_for_its_connection() throws Exception {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(PostgresServer.url());
+        config.setMaximumPoolSize(1);
+        try (HikariDataSource pool = new HikariDataSource(config);
+                PostgresStore store = PostgresStore.open(pool, PostgresServer.newSchema())) {
+            Connection transaction = pool.getConnection();
+            transaction.setAutoCommit(false);
+            List<FutureTask<Object>> waiting = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                String id = "waiting-" + i;
+                FutureTask<Object> call = new FutureTask<>(() -> store.runs().start(Runs.newRun(id), Runs.ANN));
+                awaitWaiting(virtual(call));
+                waiting.add(call);
+            }
+            FutureTask<Boolean> joined = new FutureTask<>(() -> {
+                store.within(
+                        transaction,
+                        () -> Objects.requireNonNull(store.joined())
+                                .queue()
+                                .enqueue(Runs.newRun("joined"), new QueueRequest(null, null, null)));
+                transaction.commit();
+                transaction.close();
+                return true;
+            });
+            virtual(joined);
+
+            assertThat(joined.get()).isTrue();
+            for (FutureTask<Object> call : waiting) {
+                assertThat(call.get()).isNotNull();
+            }
+            assertThat(store.runs().find(Runs.key("joined"))).isNotNull();
+        }
+    }
+
+    private static Thread virtual(Runnable task) throws ReflectiveOperationException {
+        return (Thread)
+                Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
     }
 
     @Test

@@ -23,7 +23,7 @@ final class SqliteErrors {
     private static final int FULL = 13;
     private static final int CANTOPEN = 14;
     private static final int TOOBIG = 18;
-    private static final int CONSTRAINT = 19;
+    static final int CONSTRAINT = 19;
     private static final int MISMATCH = 20;
     private static final int NOTADB = 26;
 

@@ -5,6 +5,7 @@ import io.stepgraph.jdbc.LentConnection;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.CheckpointWork;
+import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.sqlite.SqliteConnection.Work;
 import io.stepgraph.sqlite.StoreClock.Moment;
@@ -120,7 +121,7 @@ final class SqliteSession {
     void execute(CheckpointWork work) {
         lentTo = Thread.currentThread();
         try {
-            LentConnection.lend(connection(), work, CheckpointWork::execute);
+            LentConnection.lend(connection(), work);
         } finally {
             lentTo = null;
         }
@@ -191,7 +192,10 @@ final class SqliteSession {
             };
             task.isServed = true;
         } catch (SQLException failed) {
-            task.failure = errors.at(task.key, failed);
+            // With work of the program, only its rows can break a constraint that is checked at the end.
+            boolean isOfWork =
+                    task.kind == SqliteTask.Kind.ALONE && SqliteErrors.code(failed) == SqliteErrors.CONSTRAINT;
+            task.failure = isOfWork ? new CheckpointWorkException(failed) : errors.at(task.key, failed);
         } catch (RuntimeException refused) {
             task.failure = refused;
         } catch (Error broken) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.Worker;
+import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.postgres.PostgresStore;
 import io.stepgraph.postgres.ThreadTransactions;
 import io.stepgraph.postgres.testing.PostgresServer;
@@ -29,6 +30,8 @@ import io.stepgraph.tests.agents.OrderAgentGraph.Outcome;
 import io.stepgraph.tests.agents.OrderAgentGraph.Runs;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +56,7 @@ final class JoinedTransactionsIT {
     private static final OrderAgent.Work NOTHING = (order, context) -> {};
 
     private final String schema = PostgresServer.newSchema();
+    private final PGSimpleDataSource connections = new PGSimpleDataSource();
     private final Bound bound = new Bound();
     private final List<AutoCloseable> opened = new ArrayList<>();
     private PostgresStore store;
@@ -71,18 +75,18 @@ final class JoinedTransactionsIT {
 
         @Override
         public void execute(Connection connection, CheckpointWork work) throws Exception {
+            Connection outer = CONNECTIONS.get();
             CONNECTIONS.set(connection);
             try {
                 work.execute(connection);
             } finally {
-                CONNECTIONS.remove();
+                CONNECTIONS.set(outer);
             }
         }
     }
 
     @BeforeEach
     void open() throws SQLException {
-        PGSimpleDataSource connections = new PGSimpleDataSource();
         connections.setUrl(PostgresServer.url() + "&socketTimeout=10");
         store = keep(PostgresStore.builder(connections)
                 .schema(schema)
@@ -254,6 +258,7 @@ final class JoinedTransactionsIT {
                 () -> runs.answer(asked.ticket().id(), "{\"isGiven\": true}"), "Call answer of the runner",
                 () -> runs.retry("order-1"), "Call retry of the runner",
                 () -> runs.resume("order-1"), "after the transaction",
+                () -> runs.events("order-1"), "after the transaction",
                 () -> runs.await("order-1"), "after the transaction");
 
         refused.forEach((call, instead) -> assertThatThrownBy(() -> within(call))
@@ -262,6 +267,67 @@ final class JoinedTransactionsIT {
                 .isEqualTo(ErrorCode.IN_TRANSACTION));
         assertThat(status("order-2")).isNull();
         assertThat(status("order-1")).isEqualTo(Status.WAITING);
+    }
+
+    @Test
+    void T1_the_rest_of_the_transaction_has_the_timeouts_of_the_program() throws Exception {
+        enqueue("order-1");
+        assertThat(
+                        Database.query(
+                                transaction,
+                                "select current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')"))
+                .containsExactly("0", "0");
+    }
+
+    @Test
+    void T1_starts_of_others_do_not_wait_for_the_end_of_the_transaction() throws Exception {
+        Runs limited = OrderAgentGraph.of(new OrderAgent(NOTHING, NOTHING))
+                .on(keep(Runner.builder(store).maxQueued(2).build()));
+        within(() -> limited.enqueue("order-1", Order.of("book")));
+
+        assertThat(limited.enqueue("order-2", Order.of("book"))).isTrue();
+
+        transaction.commit();
+        assertThat(status("order-1")).isEqualTo(Status.QUEUED);
+        assertThatThrownBy(() -> limited.enqueue("order-3", Order.of("book"))).isInstanceOf(QueueFullException.class);
+    }
+
+    /** As a framework does for a service that asks for a transaction of its own. */
+    @Test
+    @Tag("E8")
+    void E8_T1_a_transaction_inside_the_work_of_a_checkpoint_is_joined_and_not_that_of_the_checkpoint()
+            throws Exception {
+        Runs taking = runs(
+                (order, context) -> context.atCheckpoint(connection -> {
+                    bound.execute(transaction, inner -> runs.enqueue("child", Order.of("pen")));
+                    transaction.rollback();
+                }),
+                NOTHING);
+
+        assertThat(taking.run("order-1", Order.of("book"))).isInstanceOf(Outcome.Approve.class);
+        assertThat(status("child")).isNull();
+    }
+
+    @Test
+    @Tag("E8")
+    void E8_a_slow_statement_of_the_work_fails_the_step_and_is_not_taken_for_a_silent_server() throws Exception {
+        PostgresStore brief = keep(PostgresStore.builder(connections)
+                .schema(schema)
+                .socketTimeout(Duration.ofSeconds(2))
+                .open());
+        OrderAgent.Work sleeping = (order, context) -> context.atCheckpoint(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("select pg_sleep(5)");
+            }
+        });
+        Outcome outcome = OrderAgentGraph.of(new OrderAgent(sleeping, NOTHING))
+                .on(keep(Runner.builder(brief).build()))
+                .run("order-1", Order.of("book"));
+
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class,
+                        failed -> assertThat(failed.failure().message()).contains("statement timeout"));
     }
 
     @Test

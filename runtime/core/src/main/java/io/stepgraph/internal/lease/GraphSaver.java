@@ -23,9 +23,12 @@ public final class GraphSaver {
         this.store = store;
     }
 
-    /** Saves the graph, unless this runner did so before. A failure does not affect the run. */
+    /**
+     * Saves the graph, unless this runner did so before. A failure does not affect the run. In a transaction of the program, it is
+     * left to who executes the run: its row would be locked until the end of the transaction.
+     */
     public void save(GraphSpec<?> spec, Object agent) {
-        if (!saved.add(spec.name() + '\n' + spec.fingerprint())) {
+        if (store.isJoined() || !saved.add(spec.name() + '\n' + spec.fingerprint())) {
             return;
         }
         try {

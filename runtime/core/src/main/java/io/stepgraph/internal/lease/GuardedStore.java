@@ -47,8 +47,8 @@ public final class GuardedStore {
         return new GuardedStore(store, time, localRuns, leaseEnd, false, false);
     }
 
-    /** The same store for an owner, whose call is sent once. */
-    GuardedStore once() {
+    /** The same store for an owner, whose calls are not sent again. */
+    GuardedStore withoutRepeat() {
         return until(time::nanos);
     }
 

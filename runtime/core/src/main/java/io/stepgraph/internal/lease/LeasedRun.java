@@ -194,13 +194,13 @@ public final class LeasedRun {
      */
     boolean renew() {
         LeaseAge.ClockReading askedAt = age.now();
-        GuardedStore once = store.once();
-        long seen = once.call(s -> s.runs().renew(lease));
+        GuardedStore owner = store.withoutRepeat();
+        long seen = owner.call(s -> s.runs().renew(lease));
         age.renewed(askedAt);
         if (seen == commandVersion) {
             return false;
         }
-        StoredRun changed = once.call(s -> s.runs().find(lease.key()));
+        StoredRun changed = owner.call(s -> s.runs().find(lease.key()));
         return changed != null && changed.cancelRequestedBy() != null;
     }
 

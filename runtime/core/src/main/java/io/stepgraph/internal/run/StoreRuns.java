@@ -178,6 +178,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     @Override
     public RunStream subscribe(String id, EventCursor after) {
         Objects.requireNonNull(after, "after");
+        runner.checkOutsideTransaction("subscribe", LATER);
         return streams.of(records.existing(key(id)).key(), after);
     }
 

@@ -139,14 +139,14 @@ final class AttemptContext<E> implements StepContext<E> {
     }
 
     @Override
-    public void atCheckpoint(CheckpointWork rows) {
-        Objects.requireNonNull(rows, "work");
+    public void atCheckpoint(CheckpointWork next) {
+        Objects.requireNonNull(next, "work");
         checkCancelled();
         cursor.step.checkTransactional();
         synchronized (this) {
             checkCancelled();
             work = work == null ? new ArrayList<>() : work;
-            work.add(rows);
+            work.add(next);
         }
     }
 
@@ -157,8 +157,8 @@ final class AttemptContext<E> implements StepContext<E> {
         }
         List<CheckpointWork> all = List.copyOf(work);
         return connection -> {
-            for (CheckpointWork rows : all) {
-                rows.execute(connection);
+            for (CheckpointWork each : all) {
+                each.execute(connection);
             }
         };
     }

@@ -149,6 +149,32 @@ interface TransactionContract extends StoreFixture {
     }
 
     @Test
+    default void E8_a_constraint_that_is_checked_at_the_end_is_an_error_of_the_work() {
+        Rows rows = new Rows(this);
+        String children = rows.table + "_children";
+        rows.commit(connection -> Rows.execute(
+                connection,
+                "create table " + children + " (parent varchar(200) references " + rows.table
+                        + " (name) deferrable initially deferred)"));
+        StoredRun run = started();
+        Commit commit = goesOn(run, at("review", 2));
+
+        assertThatThrownBy(() -> commit(
+                        run,
+                        commit,
+                        connection -> Rows.execute(connection, "insert into " + children + " values ('nobody')")))
+                .isInstanceOf(CheckpointWorkException.class);
+        assertThat(found(run)).isEqualTo(run);
+
+        assertThat(commit(run, commit, connection -> {
+                    Rows.execute(connection, "insert into " + children + " values ('ann')");
+                    rows.add("ann").execute(connection);
+                }))
+                .isEqualTo(CommitResult.STORED);
+        assertThat(rows.all()).containsExactly("ann");
+    }
+
+    @Test
     @Tag("L1")
     default void E8_L1_a_stale_owner_executes_nothing() {
         Rows rows = new Rows(this);
@@ -197,9 +223,13 @@ interface TransactionContract extends StoreFixture {
                             .hasMessageContaining("belongs to the store, so commit was not");
                     assertThatThrownBy(connection::rollback).hasMessageContaining("throw an exception");
                     assertThatThrownBy(() -> connection.setAutoCommit(true)).isInstanceOf(SQLException.class);
+                    assertThatThrownBy(() -> connection.setSchema("other")).isInstanceOf(SQLException.class);
+                    assertThat(List.of(connection)).contains(connection);
                     connection.close();
                     rows.add("two").execute(connection);
                     connection.rollback(afterRow(rows, connection));
+                    Statement leftOpen = connection.createStatement();
+                    leftOpen.executeQuery("select name from " + rows.table).next();
                 }))
                 .isEqualTo(CommitResult.STORED);
 
