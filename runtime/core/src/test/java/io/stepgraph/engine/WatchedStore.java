@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 /** Writes down what a store is asked, and lets it fail, or lets something happen, on demand. */
 public final class WatchedStore {
     /** Calls that are neither written down nor disturbed. */
-    private static final Set<String> UNWATCHED = Set.of("lists", "graph", "close", "toString", "hashCode", "equals");
+    private static final Set<String> UNWATCHED =
+            Set.of("isTransactional", "joined", "lists", "graph", "close", "toString", "hashCode", "equals");
 
     private final Store store;
     private final Store watched;
