@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.StoreUnavailableException;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -33,13 +34,14 @@ class WebTest {
                     StepgraphSecurityAutoConfiguration.class,
                     StepgraphWebAutoConfiguration.class,
                     WebMvcAutoConfiguration.class))
-            .withPropertyValues("stepgraph.store.type=memory", "stepgraph.worker.enabled=false")
+            .withPropertyValues(
+                    "stepgraph.store.type=memory", "stepgraph.worker.enabled=false", "stepgraph.runner.max-queued=2")
             .withUserConfiguration(Applications.Greeting.class)
             .withBean(Leaves.class)
             .withBean(Leave.class);
 
     @RestController
-    record Leaves(LeaveGraph.Runs.Unnamed leaves, GreeterGraph.Runs greetings, Runner runner) {
+    record Leaves(LeaveGraph.Runs.Unnamed leaves, GreeterGraph graph, GreeterGraph.Runs greetings, Runner runner) {
         @PostMapping("/answers/{ticket}")
         void answer(@PathVariable("ticket") String ticket, @RequestBody String json, Actor actor) {
             runner.as(actor).answer(ticket, json);
@@ -61,6 +63,16 @@ class WebTest {
                     greetings.enqueue("ann-1", new Greeter.Visit("Ann"));
                     greetings.enqueue("ann-1", new Greeter.Visit("Eve"));
                 }
+                case "THREAD_BUSY" -> {
+                    graph.on(runner, "talk").enqueue("ann-1", new Greeter.Visit("Ann"));
+                    graph.on(runner, "talk").enqueue("ann-2", new Greeter.Visit("Ann"));
+                }
+                case "QUEUE_FULL" -> {
+                    greetings.enqueue("ann-1", new Greeter.Visit("Ann"));
+                    greetings.enqueue("ann-2", new Greeter.Visit("Ann"));
+                    greetings.enqueue("ann-3", new Greeter.Visit("Ann"));
+                }
+                case "STORE_UNAVAILABLE" -> throw new StoreUnavailableException("The database does not answer.");
                 default -> throw new IllegalStateException(code);
             }
         }
@@ -78,6 +90,9 @@ class WebTest {
         "INVALID_ANSWER, 422",
         "STALE_ANSWER, 409",
         "START_CONFLICT, 409",
+        "THREAD_BUSY, 409",
+        "QUEUE_FULL, 429",
+        "STORE_UNAVAILABLE, 503",
     })
     void an_exception_of_the_library_is_a_problem_with_its_code(String code, int status) {
         application.run(context -> assertThat(
