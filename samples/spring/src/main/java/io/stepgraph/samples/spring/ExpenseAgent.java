@@ -1,0 +1,70 @@
+package io.stepgraph.samples.spring;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.AnsweredBy;
+import io.stepgraph.GatedBy;
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.StepContext;
+import java.math.BigDecimal;
+import org.springframework.stereotype.Component;
+
+/** Checks a claim, asks a manager, and books what the manager has approved. */
+@Component
+@StepGraph(start = "check", roles = "manager")
+public record ExpenseAgent(Policy policy, Claims claims) {
+
+    /** What a run knows of its claim. */
+    public static final class Expense {
+        public long claim;
+        public String employee = "";
+        public String purpose = "";
+        public BigDecimal amount = BigDecimal.ZERO;
+        public String remark = "";
+    }
+
+    /** What the manager sees, and what is booked. */
+    public record Question(long claim, String employee, String purpose, BigDecimal amount, String remark) {}
+
+    public sealed interface Decision permits Approved, Rejected {}
+
+    public record Approved(CostCenter costCenter, int project, boolean receiptSeen) implements Decision {}
+
+    public record Rejected(String why) implements Decision {}
+
+    public enum CostCenter {
+        TRAVEL,
+        TRAINING,
+        OFFICE
+    }
+
+    @Step(next = "approve", transactional = true)
+    void check(Expense expense, StepContext<?> context) throws InterruptedException {
+        String remark = policy.remarkOn(expense.purpose, expense.amount);
+        expense.remark = remark;
+        // The row and the checkpoint are stored together, or neither.
+        context.atCheckpoint(connection -> claims.checked(expense.claim, remark));
+    }
+
+    @Interrupt(
+            answer = Decision.class,
+            next = {"book", "reject"})
+    @AnsweredBy(role = "manager", notStarter = true)
+    Question approve(Expense expense) {
+        return new Question(expense.claim, expense.employee, expense.purpose, expense.amount, expense.remark);
+    }
+
+    @Step(next = END, transactional = true)
+    @GatedBy(value = "approve", exactly = true)
+    void book(Answered<Question, Approved> approval, StepContext<?> context) {
+        context.atCheckpoint(connection -> claims.book(approval.question(), approval.answer(), approval.by()));
+    }
+
+    @Step(next = END, transactional = true)
+    void reject(Expense expense, Rejected rejection, StepContext<?> context) {
+        context.atCheckpoint(connection -> claims.reject(expense.claim, rejection.why()));
+    }
+}

@@ -1,0 +1,2 @@
+/** Expense claims as a Spring Boot application: start with {@link io.stepgraph.samples.spring.ExpenseAgent}. */
+package io.stepgraph.samples.spring;
