@@ -2,7 +2,6 @@ package io.stepgraph.samples.spring;
 
 import io.stepgraph.store.OpenQuestion;
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.util.MultiValueMap;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -20,9 +20,11 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param asked the parts of the question, by their labels
  */
-public record AnswerForm(String ticket, String title, Map<String, String> asked, Instant since, List<Kind> kinds) {
+public record AnswerForm(String ticket, String run, String title, Map<String, String> asked, List<Kind> kinds) {
     private static final String TYPE = "@type";
-    private static final JsonMapper JSON = new JsonMapper();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS) // 120.50 stays 120.50
+            .build();
 
     /**
      * A kind of answer.
@@ -48,9 +50,9 @@ public record AnswerForm(String ticket, String title, Map<String, String> asked,
                 : JSON.createArrayNode().add(schema);
         return new AnswerForm(
                 open.ticket().id(),
+                open.run().id(),
                 label(open.ticket().interrupt()),
                 asked(JSON.readTree(open.question().text())),
-                open.run().changedAt(),
                 StreamSupport.stream(alternatives.spliterator(), false)
                         .map(AnswerForm::kind)
                         .toList());

@@ -4,7 +4,6 @@ import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StaleAnswerException;
-import io.stepgraph.runtime.StepgraphException;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Valid;
 import org.springframework.http.HttpStatus;
@@ -23,6 +22,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 public class HomePage {
     private static final String HOME = "redirect:/";
     private static final String NOTICE = "notice";
+    private static final String PROBLEM = "problem";
 
     private final ClaimService claims;
     private final Questions questions;
@@ -69,28 +69,19 @@ public class HomePage {
             RedirectAttributes next) {
         try {
             questions.answer(actor, ticket, AnswerForm.json(form));
+            next.addFlashAttribute(NOTICE, "Your answer is stored.");
+            return HOME;
         } catch (InvalidAnswerException invalid) {
-            return refused(invalid, HttpStatus.UNPROCESSABLE_CONTENT, form, model, actor, response);
-        } catch (StaleAnswerException stale) {
-            return refused(stale, HttpStatus.CONFLICT, form, model, actor, response);
+            response.setStatus(HttpStatus.UNPROCESSABLE_CONTENT.value());
+            model.addAttribute(PROBLEM, invalid.getMessage());
+        } catch (StaleAnswerException late) {
+            response.setStatus(HttpStatus.CONFLICT.value());
+            model.addAttribute(PROBLEM, "Your answer comes too late: this question does not wait any more.");
         } catch (AnswerNotPermittedException forbidden) {
-            return refused(forbidden, HttpStatus.FORBIDDEN, form, model, actor, response);
+            response.setStatus(HttpStatus.FORBIDDEN.value());
+            model.addAttribute(PROBLEM, forbidden.getMessage());
         }
-        next.addFlashAttribute(NOTICE, "Your answer is stored.");
-        return HOME;
-    }
-
-    /** The page with what went wrong, and with what the person has typed. */
-    private String refused(
-            StepgraphException refused,
-            HttpStatus status,
-            MultiValueMap<String, String> form,
-            Model model,
-            Actor actor,
-            HttpServletResponse response) {
-        response.setStatus(status.value());
-        model.addAttribute("problem", refused.getMessage());
-        model.addAttribute("sent", form);
+        model.addAttribute("sent", form); // so that nobody has to type it again
         return home(model, actor);
     }
 

@@ -6,6 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
+import org.springframework.security.config.annotation.web.configurers.LogoutConfigurer;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
@@ -26,6 +27,7 @@ class Security {
                                 .anyRequest()
                                 .authenticated())
                 .formLogin(form -> form.loginPage("/login").permitAll())
+                .logout(LogoutConfigurer::permitAll)
                 .httpBasic(withDefaults())
                 .csrf(CsrfConfigurer::spa)
                 .build();
