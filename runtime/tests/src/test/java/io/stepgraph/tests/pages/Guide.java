@@ -42,7 +42,8 @@ final class Guide {
             "runtime/STORES.md",
             "runtime/spring/README.md",
             "runtime/benchmarks/README.md",
-            "samples/README.md");
+            "samples/README.md",
+            "samples/spring/README.md");
 
     static final Path ROOT = Path.of("../..");
 

@@ -1,7 +1,6 @@
 package io.stepgraph.samples.spring;
 
 import io.stepgraph.store.OpenQuestion;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.util.MultiValueMap;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -58,7 +58,7 @@ public record AnswerForm(String ticket, String run, String title, Map<String, St
                         .toList());
     }
 
-    /** The JSON of a sent form, without empty fields. The store checks it; what is no number, say, is left to it as a text. */
+    /** The JSON of a sent form, without empty fields. The store checks it, and refuses a text where a number has to be, for example. */
     static String json(MultiValueMap<String, String> form) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         form.forEach((parameter, values) -> {
@@ -73,18 +73,12 @@ public record AnswerForm(String ticket, String run, String title, Map<String, St
     }
 
     private static JsonNode value(String type, String sent) {
-        JsonNodeFactory nodes = JsonNodeFactory.instance;
-        return switch (type) {
-            case "boolean" -> nodes.booleanNode(sent.equals("true"));
-            case "integer", "number" -> number(sent.strip());
-            default -> nodes.stringNode(sent);
-        };
-    }
-
-    private static JsonNode number(String sent) {
+        if (type.equals("string")) {
+            return JsonNodeFactory.instance.stringNode(sent);
+        }
         try {
-            return JsonNodeFactory.instance.numberNode(new BigDecimal(sent));
-        } catch (NumberFormatException other) {
+            return JSON.readTree(sent);
+        } catch (JacksonException noJson) {
             return JsonNodeFactory.instance.stringNode(sent);
         }
     }
@@ -115,7 +109,7 @@ public record AnswerForm(String ticket, String run, String title, Map<String, St
     private static Field field(String name, JsonNode schema) {
         JsonNode value = schema.has("anyOf") ? schema.get("anyOf").get(0) : schema; // the other one is null
         List<String> options = options(value).toList();
-        String type = type(value.path("type"));
+        String type = type(value);
         String input = !options.isEmpty()
                 ? "select"
                 : switch (type) {
@@ -126,9 +120,10 @@ public record AnswerForm(String ticket, String run, String title, Map<String, St
         return new Field(type + "." + name, label(name), input, type.equals("integer") ? "1" : "any", options);
     }
 
-    /** The type of a value, which may also be null. */
-    private static String type(JsonNode type) {
-        return type.isArray() ? type.get(0).asString() : type.asString("string");
+    /** The type of a value, which may also be null. A list or an object is typed in as JSON. */
+    private static String type(JsonNode schema) {
+        JsonNode type = schema.path("type");
+        return type.isArray() ? type.get(0).asString() : type.asString(schema.has("enum") ? "string" : "json");
     }
 
     private static Stream<String> options(JsonNode schema) {

@@ -33,19 +33,19 @@ public final class Demo {
 
     public static void main(String[] args) throws Exception {
         List<String> properties = new ArrayList<>(List.of(args));
-        if (properties.contains("--help")) {
+        int named = properties.indexOf("--port");
+        if (properties.contains("--help") || (named >= 0 && named + 1 == properties.size())) {
             System.out.print(HELP);
             return;
         }
         LoggingSystem logging = LoggingSystem.get(Demo.class.getClassLoader());
         logging.setLogLevel(LoggingSystem.ROOT_LOGGER_NAME, LogLevel.WARN);
-        int instances = properties.remove("--one") ? 1 : 2;
         int port = 8080;
-        int named = properties.indexOf("--port");
         if (named >= 0) {
             port = Integer.parseInt(properties.remove(named + 1));
             properties.remove(named);
         }
+        int instances = properties.remove("--one") ? 1 : 2;
         if (properties.stream().noneMatch(property -> property.startsWith(URL))) {
             EmbeddedPostgres postgres = EmbeddedPostgres.start(); // which ends Postgres when this program exits
             properties.add(URL + postgres.getJdbcUrl("postgres", "postgres"));

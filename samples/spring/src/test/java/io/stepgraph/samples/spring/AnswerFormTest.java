@@ -26,7 +26,8 @@ final class AnswerFormTest {
                   {"properties": {"@type": {"const": "Approved"},
                       "center": {"enum": ["A", "B", null]}, "projectNumber": {"type": "integer"},
                       "share": {"type": ["number", "null"]}, "seen": {"type": "boolean"}}},
-                  {"properties": {"@type": {"const": "SentBack"}, "why": {"anyOf": [{"type": "string"}, {"type": "null"}]}}}
+                  {"properties": {"@type": {"const": "SentBack"}, "to": {"anyOf": [{"$ref": "#/$defs/To"}, {"type": "null"}]},
+                      "why": {"type": ["string", "null"]}}}
                 ]}""");
 
         assertThat(form.title()).isEqualTo("Approve");
@@ -39,7 +40,9 @@ final class AnswerFormTest {
                         new Field("number.share", "Share", "number", "any", List.of()),
                         new Field("boolean.seen", "Seen", "checkbox", "any", List.of()));
         assertThat(form.kinds().get(1).fields())
-                .containsExactly(new Field("string.why", "Why", "text", "any", List.of()));
+                .containsExactly(
+                        new Field("json.to", "To", "text", "any", List.of()),
+                        new Field("string.why", "Why", "text", "any", List.of()));
     }
 
     @Test
@@ -61,6 +64,8 @@ final class AnswerFormTest {
                 "number.share", List.of("0.50"),
                 "boolean.seen", List.of("false", "true"),
                 "boolean.paid", List.of("false"),
+                "json.to", List.of("[1]"),
+                "string.note", List.of("7"),
                 "string.why", List.of(" ")));
 
         assertThat(AnswerForm.json(sent))
