@@ -23,11 +23,58 @@ record SpringTransactions(DataSource connections) implements ThreadTransactions 
     @Override
     public @Nullable Connection current() {
         if (!TransactionSynchronizationManager.isActualTransactionActive()
+                || !TransactionSynchronizationManager.isSynchronizationActive()
                 || !(TransactionSynchronizationManager.getResource(connections) instanceof ConnectionHolder holder)) {
             return null;
         }
         Connection connection = holder.getConnection();
-        return isInTransaction(connection) ? connection : null;
+        return isInTransaction(connection) && !Joined.to(holder).isCommitted ? connection : null;
+    }
+
+    /**
+     * Knows whether a transaction is committed. Spring keeps its connection with the thread until it has called all who wait for the
+     * commit, but what they write there is not committed any more.
+     */
+    private static final class Joined implements TransactionSynchronization {
+        private final ConnectionHolder holder;
+        private boolean isCommitted;
+
+        private Joined(ConnectionHolder holder) {
+            this.holder = holder;
+        }
+
+        static Joined to(ConnectionHolder holder) {
+            for (TransactionSynchronization each : TransactionSynchronizationManager.getSynchronizations()) {
+                if (each instanceof Joined joined && joined.holder == holder) {
+                    return joined;
+                }
+            }
+            Joined first = new Joined(holder);
+            TransactionSynchronizationManager.registerSynchronization(first);
+            return first;
+        }
+
+        @Override
+        public int getOrder() {
+            return HIGHEST_PRECEDENCE;
+        }
+
+        @Override
+        public void afterCommit() {
+            isCommitted = true;
+        }
+
+        /** If the first call that joined was made after the commit, this object was not told of it, and commits the call. */
+        @Override
+        public void afterCompletion(int status) {
+            if (status == STATUS_COMMITTED && !isCommitted) {
+                try {
+                    holder.getConnection().commit();
+                } catch (SQLException failed) {
+                    throw new IllegalStateException("What was written after the commit could not be stored.", failed);
+                }
+            }
+        }
     }
 
     /** A transaction of another resource also keeps the connection that a query has used, which commits each statement. */

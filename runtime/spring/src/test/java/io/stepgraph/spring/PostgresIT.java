@@ -12,6 +12,7 @@ import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -31,6 +32,9 @@ import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.event.TransactionalEventListener;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** An application whose data source is a Postgres database: runs and the application's own rows share transactions. */
@@ -134,6 +138,46 @@ class PostgresIT {
                 .isInstanceOfSatisfying(
                         GreeterGraph.Outcome.Completed.class,
                         completed -> assertThat(completed.result().greeting).isEqualTo("Hello, Bob"));
+    }
+
+    @Test
+    void a_start_by_who_waits_for_the_commit_is_stored_though_the_pool_does_not_commit_it() {
+        application
+                .withPropertyValues("spring.datasource.hikari.auto-commit=false")
+                .withBean(Listener.class)
+                .run(context -> {
+                    GreeterGraph.Runs runs = context.getBean(GreeterGraph.Runs.class);
+                    TransactionTemplate request =
+                            new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+                    Greeter.Visit ann = new Greeter.Visit("Ann");
+
+                    request.executeWithoutResult(transaction -> context.publishEvent(ann));
+                    request.executeWithoutResult(transaction -> afterCommit(() -> runs.enqueue("later", ann)));
+                    request.executeWithoutResult(transaction -> {
+                        runs.enqueue("joined", ann);
+                        afterCommit(() -> runs.enqueue("later-than-joined", ann));
+                    });
+
+                    assertThat(List.of("listener", "later", "joined", "later-than-joined"))
+                            .allSatisfy(id ->
+                                    assertThat(runs.await(id)).isInstanceOf(GreeterGraph.Outcome.Completed.class));
+                });
+    }
+
+    record Listener(GreeterGraph.Runs runs) {
+        @TransactionalEventListener
+        void start(Greeter.Visit visit) {
+            runs.enqueue("listener", visit);
+        }
+    }
+
+    private static void afterCommit(Runnable call) {
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                call.run();
+            }
+        });
     }
 
     @Configuration(proxyBeanMethods = false)
