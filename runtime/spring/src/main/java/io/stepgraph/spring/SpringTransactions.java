@@ -86,17 +86,37 @@ record SpringTransactions(DataSource connections) implements ThreadTransactions 
         }
     }
 
-    /**
-     * Makes the connection that of a transaction which Spring neither commits nor rolls back. Who waits for the commit is not
-     * called, since the store commits later: that is what the next step is for.
-     */
+    /** Meanwhile, the thread keeps what Spring has bound to it outside of a transaction, as in a method with SUPPORTS. */
     @Override
     public void execute(Connection connection, CheckpointWork work) throws Exception {
-        if (TransactionSynchronizationManager.isSynchronizationActive()) {
+        if (TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException(
                     "The thread that executes the step is in a transaction of another data source, so the"
                             + " rows of the step cannot have one of their own. Call enqueue instead, or start the run outside.");
         }
+        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+            executeInTransaction(connection, work);
+            return;
+        }
+        List<TransactionSynchronization> outer = TransactionSynchronizationManager.getSynchronizations();
+        outer.forEach(TransactionSynchronization::suspend);
+        TransactionSynchronizationManager.clearSynchronization();
+        try {
+            executeInTransaction(connection, work);
+        } finally {
+            TransactionSynchronizationManager.initSynchronization();
+            for (TransactionSynchronization suspended : outer) {
+                suspended.resume();
+                TransactionSynchronizationManager.registerSynchronization(suspended);
+            }
+        }
+    }
+
+    /**
+     * Makes the connection that of a transaction which Spring neither commits nor rolls back. Who waits for the commit is not
+     * called, since the store commits later: that is what the next step is for.
+     */
+    private void executeInTransaction(Connection connection, CheckpointWork work) throws Exception {
         ConnectionHolder holder = new ConnectionHolder(connection, true);
         holder.setSynchronizedWithTransaction(true);
         TransactionSynchronizationManager.bindResource(connections, holder);
@@ -112,7 +132,8 @@ record SpringTransactions(DataSource connections) implements ThreadTransactions 
         } finally {
             TransactionSynchronizationUtils.triggerBeforeCompletion();
             List<TransactionSynchronization> waiting = TransactionSynchronizationManager.getSynchronizations();
-            TransactionSynchronizationManager.clear();
+            TransactionSynchronizationManager.clearSynchronization();
+            TransactionSynchronizationManager.setActualTransactionActive(false);
             TransactionSynchronizationManager.unbindResource(connections);
             TransactionSynchronizationUtils.invokeAfterCompletion(waiting, TransactionSynchronization.STATUS_UNKNOWN);
         }

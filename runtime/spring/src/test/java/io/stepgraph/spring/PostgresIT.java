@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
@@ -32,6 +34,7 @@ import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -224,6 +227,28 @@ class PostgresIT {
             assertThat(runs.run("sold-out", new Booking.Order("sold out")))
                     .isInstanceOf(BookingGraph.Outcome.Failed.class);
             assertThat(bookings.count("sold out")).isZero();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SUPPORTS", "NOT_SUPPORTED"})
+    void a_method_without_a_transaction_executes_such_a_step_and_keeps_its_connection(Propagation propagation) {
+        application.run(context -> {
+            Booking.Bookings bookings = context.getBean(Booking.Bookings.class);
+            JdbcTemplate rows = context.getBean(JdbcTemplate.class);
+            TransactionTemplate method = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            method.setPropagationBehavior(propagation.value());
+
+            method.executeWithoutResult(none -> {
+                rows.execute("select 1"); // its connection stays with the thread
+                String item = propagation.name();
+                assertThat(context.getBean(BookingGraph.Runs.class).run(item, new Booking.Order(item)))
+                        .isInstanceOf(BookingGraph.Outcome.Completed.class);
+                assertThat(bookings.count(item)).isEqualTo(1);
+                assertThat(TransactionSynchronizationManager.hasResource(context.getBean(DataSource.class)))
+                        .isTrue();
+            });
+            assertThat(TransactionSynchronizationManager.getResourceMap()).isEmpty();
         });
     }
 
