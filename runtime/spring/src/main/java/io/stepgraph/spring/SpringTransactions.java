@@ -114,7 +114,7 @@ record SpringTransactions(DataSource connections) implements ThreadTransactions 
 
     /**
      * Makes the connection that of a transaction which Spring neither commits nor rolls back. Who waits for the commit is not
-     * called, since the store commits later: that is what the next step is for.
+     * called, since the store commits later: that is what the next step is for. Who waits for a rollback is called if the work throws.
      */
     private void executeInTransaction(Connection connection, CheckpointWork work) throws Exception {
         ConnectionHolder holder = new ConnectionHolder(connection, true);
@@ -122,20 +122,34 @@ record SpringTransactions(DataSource connections) implements ThreadTransactions 
         TransactionSynchronizationManager.bindResource(connections, holder);
         TransactionSynchronizationManager.initSynchronization();
         TransactionSynchronizationManager.setActualTransactionActive(true);
+        int status = TransactionSynchronization.STATUS_ROLLED_BACK;
         try {
             work.execute(connection);
             if (holder.isRollbackOnly()) {
                 throw new UnexpectedRollbackException(
                         "A transaction that the step's rows take part in was rolled back.");
             }
+            refuseJpa();
             TransactionSynchronizationUtils.triggerBeforeCommit(false);
+            status = TransactionSynchronization.STATUS_UNKNOWN;
         } finally {
             TransactionSynchronizationUtils.triggerBeforeCompletion();
             List<TransactionSynchronization> waiting = TransactionSynchronizationManager.getSynchronizations();
             TransactionSynchronizationManager.clearSynchronization();
             TransactionSynchronizationManager.setActualTransactionActive(false);
             TransactionSynchronizationManager.unbindResource(connections);
-            TransactionSynchronizationUtils.invokeAfterCompletion(waiting, TransactionSynchronization.STATUS_UNKNOWN);
+            TransactionSynchronizationUtils.invokeAfterCompletion(waiting, status);
+        }
+    }
+
+    /** An entity manager has a connection of its own here, and nothing would write what it was told to persist. */
+    private static void refuseJpa() {
+        for (TransactionSynchronization each : TransactionSynchronizationManager.getSynchronizations()) {
+            if (each.getClass().getName().startsWith("org.springframework.orm.")) {
+                throw new IllegalStateException(
+                        "The work has used an EntityManager, which takes no part in the transaction of a checkpoint."
+                                + " Use JdbcTemplate, JdbcClient or the connection that the work gets.");
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ record Booking(Bookings bookings) {
     }
 
     /** A service as any other: it takes part in the transaction that its caller is in. */
-    static final class Bookings {
+    static class Bookings {
         private final JdbcTemplate rows;
         private final TransactionTemplate transaction;
 

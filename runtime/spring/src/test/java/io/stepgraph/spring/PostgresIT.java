@@ -11,9 +11,15 @@ import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,9 +35,12 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
+import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.Propagation;
@@ -125,6 +134,42 @@ class PostgresIT {
         });
     }
 
+    @Test
+    void an_entity_manager_cannot_write_with_a_checkpoint() {
+        application
+                .withUserConfiguration(Jpa.class, Persisted.class)
+                .run(context -> assertThat(context.getBean(BookingGraph.Runs.class)
+                                .run("persisted", new Booking.Order("persisted")))
+                        .isInstanceOfSatisfying(
+                                BookingGraph.Outcome.Failed.class,
+                                failed -> assertThat(failed.failure().toString())
+                                        .contains("EntityManager", "JdbcTemplate")));
+    }
+
+    @Primary
+    static final class Persisted extends Booking.Bookings {
+        private final EntityManager entities;
+
+        Persisted(JdbcTemplate rows, PlatformTransactionManager transactions, EntityManagerFactory factory) {
+            super(rows, transactions);
+            this.entities = SharedEntityManagerCreator.createSharedEntityManager(factory);
+        }
+
+        @Override
+        void add(String item) {
+            Row row = new Row();
+            row.item = item;
+            entities.persist(row);
+        }
+    }
+
+    @Entity
+    @Table(name = "bookings")
+    static class Row {
+        @Id
+        String item;
+    }
+
     private static void startsWithItsTransaction(
             GreeterGraph.Runs runs, PlatformTransactionManager transactions, Store store) {
         String id = transactions.getClass().getSimpleName();
@@ -190,7 +235,7 @@ class PostgresIT {
             LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
             factory.setDataSource(dataSource);
             factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
-            factory.setPackagesToScan("io.stepgraph.spring.no.entities");
+            factory.setManagedTypes(PersistenceManagedTypes.of(Row.class.getName()));
             return factory;
         }
 
@@ -228,6 +273,54 @@ class PostgresIT {
                     .isInstanceOf(BookingGraph.Outcome.Failed.class);
             assertThat(bookings.count("sold out")).isZero();
         });
+    }
+
+    @Test
+    void who_waits_for_the_rollback_of_a_checkpoint_is_called_and_nobody_is_told_of_its_commit() {
+        application.withUserConfiguration(Told.class).run(context -> {
+            BookingGraph.Runs runs = context.getBean(BookingGraph.Runs.class);
+            Told told = context.getBean(Told.class);
+
+            runs.run("told", new Booking.Order("told"));
+            assertThat(told.calls).containsExactly("before commit", "completed: unknown");
+
+            told.calls.clear();
+            runs.run("told-of-rollback", new Booking.Order("sold out again"));
+            assertThat(told.calls).containsExactly("completed: rolled back");
+        });
+    }
+
+    @Primary
+    static final class Told extends Booking.Bookings {
+        final List<String> calls = new CopyOnWriteArrayList<>();
+
+        Told(JdbcTemplate rows, PlatformTransactionManager transactions) {
+            super(rows, transactions);
+        }
+
+        @Override
+        void add(String item) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void beforeCommit(boolean readOnly) {
+                    calls.add("before commit");
+                }
+
+                @Override
+                public void afterCommit() {
+                    calls.add("after commit");
+                }
+
+                @Override
+                public void afterCompletion(int status) {
+                    calls.add("completed: "
+                            + (status == STATUS_ROLLED_BACK
+                                    ? "rolled back"
+                                    : status == STATUS_UNKNOWN ? "unknown" : "committed"));
+                }
+            });
+            super.add(item);
+        }
     }
 
     @ParameterizedTest
