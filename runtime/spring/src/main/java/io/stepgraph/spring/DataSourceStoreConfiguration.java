@@ -1,13 +1,13 @@
 package io.stepgraph.spring;
 
 import io.stepgraph.postgres.PostgresStore;
+import io.stepgraph.postgres.PostgresStoreBuilder;
 import io.stepgraph.spring.StepgraphProperties.StoreProperties;
 import io.stepgraph.spring.StepgraphProperties.StoreType;
 import io.stepgraph.store.Store;
 import java.sql.DatabaseMetaData;
 import java.util.Objects;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -18,6 +18,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.jdbc.support.DatabaseMetaDataCallback;
 import org.springframework.jdbc.support.JdbcUtils;
 import org.springframework.jdbc.support.MetaDataAccessException;
 
@@ -38,11 +39,14 @@ class DataSourceStoreConfiguration {
         if (!isChosen) {
             return StoreOpener.open(store);
         }
-        return PostgresStore.builder(connections)
+        PostgresStoreBuilder builder = PostgresStore.builder(connections)
                 .schema(store.schema())
-                .transactions(new SpringTransactions(connections))
-                .listenOn(outsideOfPool(connections, details.getIfUnique()))
-                .open();
+                .transactions(new SpringTransactions(connections));
+        JdbcConnectionDetails known = details.getIfUnique();
+        if (known != null && known.getJdbcUrl().equals(read(connections, DatabaseMetaData::getURL))) {
+            builder.listenOn(outsideOfPool(known));
+        }
+        return builder.open();
     }
 
     /** A proxy would give the store the connections of transactions, for the writes that must not take part in one. */
@@ -52,11 +56,8 @@ class DataSourceStoreConfiguration {
                 : bean;
     }
 
-    /** Connections for notifications are kept, so they come from no pool if it is known where to. */
-    private static DataSource outsideOfPool(DataSource pool, @Nullable JdbcConnectionDetails details) {
-        if (details == null) {
-            return pool;
-        }
+    /** Connections for notifications are kept for good, so they come from no pool. */
+    private static DataSource outsideOfPool(JdbcConnectionDetails details) {
         DriverManagerDataSource single = new DriverManagerDataSource(details.getJdbcUrl());
         single.setUsername(details.getUsername());
         single.setPassword(details.getPassword());
@@ -64,9 +65,12 @@ class DataSourceStoreConfiguration {
     }
 
     private static boolean isPostgres(DataSource connections) {
+        return read(connections, DatabaseMetaData::getDatabaseProductName).equals("PostgreSQL");
+    }
+
+    private static String read(DataSource connections, DatabaseMetaDataCallback<String> value) {
         try {
-            String name = JdbcUtils.extractDatabaseMetaData(connections, DatabaseMetaData::getDatabaseProductName);
-            return name.equals("PostgreSQL");
+            return JdbcUtils.extractDatabaseMetaData(connections, value);
         } catch (MetaDataAccessException silent) {
             throw new IllegalStateException(
                     "The database of the application does not answer, so it is not known whether it can keep runs.",

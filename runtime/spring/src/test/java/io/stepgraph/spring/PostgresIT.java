@@ -3,6 +3,7 @@ package io.stepgraph.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.stepgraph.postgres.PostgresStore;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
@@ -100,6 +102,43 @@ class PostgresIT {
                         Thread.onSpinWait(); // the worker begins to listen in a thread of its own
                     }
                 });
+    }
+
+    @Test
+    void a_data_source_of_its_own_has_all_its_connections_since_nothing_listens() {
+        application
+                .withBean(DataSource.class, PostgresIT::poolOfOne, pool -> pool.setDestroyMethodName("close"))
+                .withBean(JdbcConnectionDetails.class, ToElsewhere::new)
+                .run(context -> {
+                    GreeterGraph.Runs runs = context.getBean(GreeterGraph.Runs.class);
+                    runs.enqueue("one-connection", new Greeter.Visit("Ann"));
+                    assertThat(runs.await("one-connection")).isInstanceOf(GreeterGraph.Outcome.Completed.class);
+                });
+    }
+
+    private static HikariDataSource poolOfOne() {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setJdbcUrl(server.getJdbcUrl("postgres", "postgres"));
+        pool.setMaximumPoolSize(1);
+        return pool;
+    }
+
+    /** The details of another database. */
+    private static final class ToElsewhere implements JdbcConnectionDetails {
+        @Override
+        public String getJdbcUrl() {
+            return "jdbc:postgresql://elsewhere/runs";
+        }
+
+        @Override
+        public String getUsername() {
+            throw new IllegalStateException("used");
+        }
+
+        @Override
+        public String getPassword() {
+            throw new IllegalStateException("used");
+        }
     }
 
     @Test
