@@ -9,9 +9,9 @@ import java.sql.DatabaseMetaData;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -25,16 +25,28 @@ import org.springframework.jdbc.support.MetaDataAccessException;
 /** The store in the database of the application's data source, if that is Postgres. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass({PostgresStore.class, DataSourceUtils.class, JdbcConnectionDetails.class})
-@ConditionalOnSingleCandidate(DataSource.class)
+@ConditionalOnBean(DataSource.class)
 @ConditionalOnMissingBean(Store.class)
 class DataSourceStoreConfiguration {
 
     @Bean
     Store stepgraphStore(
-            DataSource bean, StepgraphProperties properties, ObjectProvider<JdbcConnectionDetails> details) {
-        DataSource connections = outsideOfTransactions(bean);
+            ObjectProvider<DataSource> beans,
+            StepgraphProperties properties,
+            ObjectProvider<JdbcConnectionDetails> details) {
         StoreProperties store = properties.store();
         boolean isOpen = store.type() == null && store.sqlite() == null;
+        DataSource bean = beans.getIfUnique();
+        if (bean == null) {
+            if (isOpen) {
+                throw new IllegalStateException(
+                        "The application has several data sources, and none is primary, so it is not known which"
+                                + " one keeps the runs. Annotate its bean with @Primary, declare a bean of the type Store, or set"
+                                + " stepgraph.store.type.");
+            }
+            return StoreOpener.open(store);
+        }
+        DataSource connections = outsideOfTransactions(bean);
         boolean isChosen = store.type() == StoreType.POSTGRES || (isOpen && isPostgres(connections));
         if (!isChosen) {
             return StoreOpener.open(store);

@@ -52,6 +52,16 @@ class StoreTest {
     }
 
     @Test
+    void one_of_several_data_sources_has_to_be_chosen() {
+        ApplicationContextRunner several = application
+                .withBean("rows", DataSource.class, () -> new DriverManagerDataSource("jdbc:sqlite::memory:"))
+                .withBean("other", DataSource.class, () -> new DriverManagerDataSource("jdbc:sqlite::memory:"));
+        several.run(context -> assertThat(context).getFailure().hasMessageContaining("@Primary"));
+        several.withPropertyValues("stepgraph.store.type=memory")
+                .run(context -> assertThat(context.getBean(Store.class)).isInstanceOf(MemoryStore.class));
+    }
+
+    @Test
     void a_type_without_what_it_needs_is_refused() {
         application
                 .withPropertyValues("stepgraph.store.type=postgres")
