@@ -12,6 +12,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.PropertyMapper;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -54,6 +55,7 @@ class DataSourceStoreConfiguration {
         PostgresStoreBuilder builder = PostgresStore.builder(connections)
                 .schema(store.schema())
                 .transactions(new SpringTransactions(connections));
+        PropertyMapper.get().from(store::socketTimeout).to(builder::socketTimeout);
         JdbcConnectionDetails known = details.getIfUnique();
         if (known != null && known.getJdbcUrl().equals(read(connections, DatabaseMetaData::getURL))) {
             builder.listenOn(outsideOfPool(known));

@@ -48,11 +48,13 @@ public record StepgraphProperties(
      *     MEMORY
      * @param sqlite the file of the SQLite store
      * @param schema the schema of the Postgres store; stepgraph unless set
+     * @param socketTimeout how long a call of the Postgres store waits for the server's reply; 10 seconds unless set
      */
     public record StoreProperties(
             @Nullable StoreType type,
             @Nullable Path sqlite,
-            @DefaultValue("stepgraph") String schema) {}
+            @DefaultValue("stepgraph") String schema,
+            @Nullable Duration socketTimeout) {}
 
     /** The kinds of stores. */
     public enum StoreType {

@@ -362,6 +362,31 @@ class PostgresIT {
         }
     }
 
+    @Test
+    void the_socket_timeout_is_a_property_and_bounds_the_statements_of_a_checkpoint() {
+        application
+                .withPropertyValues("stepgraph.store.socket-timeout=2s")
+                .withUserConfiguration(Slow.class)
+                .run(context -> assertThat(
+                                context.getBean(BookingGraph.Runs.class).run("slow", new Booking.Order("slow")))
+                        .isInstanceOf(BookingGraph.Outcome.Failed.class));
+    }
+
+    @Primary
+    static final class Slow extends Booking.Bookings {
+        private final JdbcTemplate rows;
+
+        Slow(JdbcTemplate rows, PlatformTransactionManager transactions) {
+            super(rows, transactions);
+            this.rows = rows;
+        }
+
+        @Override
+        void add(String item) {
+            rows.execute("select pg_sleep(5)");
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"SUPPORTS", "NOT_SUPPORTED"})
     void a_method_without_a_transaction_executes_such_a_step_and_keeps_its_connection(Propagation propagation) {
