@@ -9,6 +9,9 @@ import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.ThreadBusyException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
@@ -17,12 +20,14 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * What a web client gets for the library's exceptions: a problem detail with the message, and the stable code as the property
- * {@code code}. Other errors are the server's own, and stay as they are. A handler of the application comes first.
+ * What a web client gets for the library's exceptions, also for one that is the cause of another exception: a problem detail with
+ * the message, and the stable code as the property {@code code}. Other errors are the server's own, and stay as they are. A handler
+ * of the application comes first.
  */
 @RestControllerAdvice
 @Order(Ordered.LOWEST_PRECEDENCE)
 final class ProblemDetails {
+    private static final Logger log = LoggerFactory.getLogger(ProblemDetails.class);
 
     @ExceptionHandler
     ProblemDetail invalid(InvalidAnswerException refused) {
@@ -49,13 +54,20 @@ final class ProblemDetails {
         return problem(HttpStatus.TOO_MANY_REQUESTS, refused);
     }
 
+    /** The message is for operators: it has texts of the driver. */
     @ExceptionHandler
     ProblemDetail unavailable(StoreUnavailableException silent) {
-        return problem(HttpStatus.SERVICE_UNAVAILABLE, silent);
+        log.warn("The store did not answer a web request.", silent);
+        return problem(
+                HttpStatus.SERVICE_UNAVAILABLE, "The store of the runs does not answer; try again later.", silent);
     }
 
     private static ProblemDetail problem(HttpStatus status, StepgraphException error) {
-        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, error.getMessage());
+        return problem(status, error.getMessage(), error);
+    }
+
+    private static ProblemDetail problem(HttpStatus status, @Nullable String detail, StepgraphException error) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
         problem.setProperty("code", error.code().name());
         return problem;
     }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
@@ -72,7 +73,9 @@ class WebTest {
                     greetings.enqueue("ann-2", new Greeter.Visit("Ann"));
                     greetings.enqueue("ann-3", new Greeter.Visit("Ann"));
                 }
-                case "STORE_UNAVAILABLE" -> throw new StoreUnavailableException("The database does not answer.");
+                case "STORE_UNAVAILABLE" -> throw new StoreUnavailableException("Connection to 10.0.0.7 refused");
+                case "WRAPPED" ->
+                    throw new IllegalStateException(new StoreUnavailableException("Connection to 10.0.0.7 refused"));
                 default -> throw new IllegalStateException(code);
             }
         }
@@ -100,6 +103,17 @@ class WebTest {
                 .hasStatus(status)
                 .bodyText()
                 .contains("\"code\":\"" + code + "\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"STORE_UNAVAILABLE", "WRAPPED"})
+    void a_client_does_not_see_what_the_driver_says(String code) {
+        application.run(context -> assertThat(
+                        MockMvcTester.from(context).get().uri("/errors/" + code).exchange())
+                .hasStatus(503)
+                .bodyText()
+                .contains("try again later", "STORE_UNAVAILABLE")
+                .doesNotContain("10.0.0.7"));
     }
 
     @Test
