@@ -72,6 +72,7 @@ public final class Demo {
     private static Process start(int port, List<String> properties) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", // starts sooner
                 "-jar",
                 System.getProperty("java.class.path"),
                 "--server.port=" + port,
