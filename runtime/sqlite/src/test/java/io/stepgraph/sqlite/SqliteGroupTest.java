@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Commit;
@@ -161,6 +162,39 @@ final class SqliteGroupTest {
         assertThat(found(good).revision()).isEqualTo(2);
         assertThat(found(question).stopReason()).isInstanceOf(StopReason.QuestionAsked.class);
         assertThat(found(stale).checkpoint().visit()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("E8")
+    void E8_a_commit_with_work_of_the_program_shares_its_transaction_with_no_other() throws Exception {
+        SqliteSession session = session();
+        StoredRun good = started("good");
+        StoredRun booking = started("booking");
+        holdUp(session);
+        commit(good, Runs.to(2, 10));
+        inThread(() -> results.add("booking "
+                + store.runs().commit(booking.lease(Runs.LEASE), Runs.to(2, 10), connection -> results.add("work"))));
+        release(3);
+
+        assertThat(results).containsExactlyInAnyOrder("first STORED", "good STORED", "work", "booking STORED");
+        assertThat(transactions).as("waits for the disk").hasValue(3);
+    }
+
+    /** The store has one connection: the call would wait for itself. */
+    @Test
+    @Tag("E8")
+    void E8_work_that_calls_the_store_gets_an_error_and_the_store_goes_on() {
+        session();
+        StoredRun booking = started("booking");
+
+        Throwable refused = catchThrowable(
+                () -> store.runs().commit(booking.lease(Runs.LEASE), Runs.to(2, 10), connection -> found(booking)));
+
+        assertThat(refused)
+                .isInstanceOf(CheckpointWorkException.class)
+                .cause()
+                .hasMessageContaining("called Stepgraph in the work of a checkpoint");
+        assertThat(found(booking).revision()).isEqualTo(booking.revision());
     }
 
     @ParameterizedTest
