@@ -154,9 +154,10 @@ interface EngineTogetherContract extends EngineFixture {
     @Test
     default void R13_a_park_counts_more_than_an_exception() {
         for (String first : List.of("fail", "park")) {
-            CountDownLatch inside = new CountDownLatch(2);
-            CountDownLatch firstIsOver = new CountDownLatch(1);
             Runs runs = runs(ContractAgent.of().acting((notes, context) -> {
+                // Of each attempt: on a slow machine, an owner may lose the run and the step be executed again.
+                CountDownLatch inside = new CountDownLatch(2);
+                CountDownLatch firstIsOver = new CountDownLatch(1);
                 context.together(List.of("fail", "park", "wait"), element -> {
                     if (element.equals("wait")) {
                         return untilInterrupted(inside, firstIsOver);
