@@ -42,13 +42,21 @@ public final class LentConnection implements InvocationHandler {
                     try {
                         work.execute(to);
                     } finally {
-                        handler.isOver = true;
-                        for (Statement statement : handler.statements) {
-                            statement.close();
-                        }
+                        handler.end();
                     }
                 },
                 lent);
+    }
+
+    private void end() {
+        isOver = true;
+        for (Statement statement : statements) {
+            try {
+                statement.close();
+            } catch (SQLException ignored) {
+                // It says less than what the work has thrown, or the commit will.
+            }
+        }
     }
 
     @Override

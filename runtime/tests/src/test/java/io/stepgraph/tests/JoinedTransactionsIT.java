@@ -18,6 +18,7 @@ import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
@@ -277,6 +278,28 @@ final class JoinedTransactionsIT {
                                 transaction,
                                 "select current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')"))
                 .containsExactly("0", "0");
+    }
+
+    @Test
+    void T1_the_commit_of_the_program_waits_for_the_disk() throws Exception {
+        assertThat(Database.query(transaction, "select current_setting('synchronous_commit')"))
+                .containsExactly("off");
+        enqueue("order-1");
+        assertThat(Database.query(transaction, "select current_setting('synchronous_commit')"))
+                .containsExactly("on");
+    }
+
+    @Test
+    void T1_observers_are_not_told_of_what_may_be_taken_back() throws Exception {
+        List<RunEvent> told = new ArrayList<>();
+        Runs observed = OrderAgentGraph.of(new OrderAgent(NOTHING, NOTHING))
+                .on(keep(Runner.builder(store).observer(told::add).build()));
+        within(() -> observed.enqueue("order-1", Order.of("book")));
+        transaction.commit();
+        assertThat(told).isEmpty();
+
+        observed.enqueue("order-2", Order.of("book"));
+        assertThat(told).containsExactly(new RunEvent.Started("order-2"));
     }
 
     @Test
