@@ -6,6 +6,7 @@ import io.stepgraph.internal.answer.AnswerReader;
 import io.stepgraph.internal.answer.AnswerSchema;
 import io.stepgraph.internal.answer.SchemaCheck;
 import io.stepgraph.internal.json.Canonical;
+import io.stepgraph.internal.json.ExactNumbers;
 import io.stepgraph.internal.json.JsonErrors;
 import io.stepgraph.internal.json.LeafTyping;
 import io.stepgraph.internal.json.UnreadableValueException;
@@ -31,7 +32,12 @@ import tools.jackson.databind.node.ObjectNode;
  * Jackson reads it, coerces and ignores nothing, and runs the checks in the user's constructors.
  */
 final class StrictAnswers implements AnswerCodec {
-    private record Kind(String name, ObjectReader reader, ValueCodec writer) {}
+    private record Kind(String name, ObjectReader reader, ValueCodec writer) {
+
+        Object read(Json content) {
+            return reader.readValue(new ExactNumbers(reader.createParser(content.utf8())));
+        }
+    }
 
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
     private final AnswerKinds declared;
@@ -59,8 +65,7 @@ final class StrictAnswers implements AnswerCodec {
         JsonNode answer = reader.read(schema, json);
         Kind kind = kind(answer);
         try {
-            Object value =
-                    kind.reader().readValue(canonical.sorted(content(answer)).utf8());
+            Object value = kind.read(canonical.sorted(content(answer)));
             return Objects.requireNonNull(value, "an answer that is null");
         } catch (RuntimeException | StackOverflowError e) {
             // The message of the user's constructor is for the answerer; Jackson's text around it is not.

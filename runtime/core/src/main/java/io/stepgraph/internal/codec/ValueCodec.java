@@ -1,6 +1,8 @@
 package io.stepgraph.internal.codec;
 
+import io.stepgraph.internal.json.AbsentValues;
 import io.stepgraph.internal.json.Canonical;
+import io.stepgraph.internal.json.ExactNumbers;
 import io.stepgraph.internal.json.JsonErrors;
 import io.stepgraph.internal.json.LimitedBytes;
 import io.stepgraph.internal.json.Path;
@@ -159,12 +161,14 @@ public final class ValueCodec {
     public Object read(Json document) {
         @Nullable Object value;
         try {
-            value = reader.readValue(document.utf8());
+            value = isReadBack()
+                    ? reader.readValue(new ExactNumbers(mapper.createParser(document.utf8())))
+                    : reader.readValue(document.utf8());
         } catch (RuntimeException | StackOverflowError e) {
-            throw errors.unreadable(e);
+            throw errors.unreadable(e, AbsentValues.of(e, mapper, document));
         }
         if (value == null) {
-            throw errors.unreadable(new IllegalArgumentException("the document is null"));
+            throw errors.unreadable(new IllegalArgumentException("the document is null"), "");
         }
         return value;
     }

@@ -107,10 +107,6 @@ class ReadBackTest {
         return Stream.of(
                 arguments(new Indexed(Map.of(new Position(1, 2), "a")), "Indexed", "Key deserializer"),
                 arguments(new ById(Map.of(new Id("a"), "b")), "ById.map[\"Id[text=a]\"]", "came back as nothing"),
-                arguments(
-                        new Anything(new BigDecimal("0.1234567890123456789")),
-                        "Anything.value",
-                        "written as 0.1234567890123456789 and came back as 0.12345678901234568"),
                 arguments(new Anything(Map.of(1, "x", "1", "y")), "Anything", "one of them is lost"),
                 arguments(new Abstract(new Implementation(1)), "Abstract.plain", "cannot be read back"),
                 arguments(new Needy(1, ""), "Needy", "cannot be read back"),
@@ -138,6 +134,7 @@ class ReadBackTest {
     @Test
     void sortedMapsSpecialNumbersAndAtomicsComeBack() {
         comesBackEqual(new Sorted(new TreeMap<>(Map.of("b", 1, "a", 2))));
+        comesBackEqual(new Anything(new BigDecimal("0.1234567890123456789")));
         assertThat(refusal(new Counters())).isNull();
     }
 

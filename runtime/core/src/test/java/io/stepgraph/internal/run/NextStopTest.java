@@ -117,6 +117,27 @@ final class NextStopTest {
         assertThat(result.lines).containsExactly("first");
     }
 
+    @Test
+    void S1_a_constructor_that_refuses_the_null_of_a_new_component_is_told_which_and_the_cure() {
+        cutOff("two");
+        RunClient<StricterNotes, Node> stricter =
+                fixture.runs(TestGraph.of(StricterNotes.class).ends(SECOND));
+
+        assertThrown(
+                ErrorCode.CORRUPT_CHECKPOINT,
+                () -> stricter.resume("two"),
+                "'two'",
+                "The stored StricterNotes has no value for 'tags', so its constructor got null",
+                "tags = tags == null ?");
+    }
+
+    /** Notes of a later build that has a new component. */
+    public record StricterNotes(List<String> lines, List<String> tags) {
+        public StricterNotes {
+            tags = List.copyOf(tags);
+        }
+    }
+
     /** Notes of a later build. */
     public static final class NewerNotes {
         public List<String> lines = new ArrayList<>();

@@ -1,0 +1,32 @@
+package io.stepgraph.internal.json;
+
+import java.math.BigDecimal;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.io.NumberOutput;
+import tools.jackson.core.util.JsonParserDelegate;
+
+/**
+ * A parser that loses no digit where no type is declared, as in {@code Map<String, Object>}: a number with a point or an exponent
+ * is a {@link Double} if that is written with the same digits, else a {@link BigDecimal} (R5).
+ */
+public final class ExactNumbers extends JsonParserDelegate {
+    public ExactNumbers(JsonParser parser) {
+        super(parser);
+    }
+
+    /** What Jackson asks before it reads such a number as an {@code Object} or a {@code JsonNode}. */
+    @Override
+    public NumberTypeFP getNumberTypeFP() {
+        return isDouble() ? NumberTypeFP.DOUBLE64 : NumberTypeFP.BIG_DECIMAL;
+    }
+
+    @Override
+    public Number getNumberValue() {
+        return currentToken() != JsonToken.VALUE_NUMBER_FLOAT || isDouble() ? super.getNumberValue() : getDecimalValue();
+    }
+
+    private boolean isDouble() {
+        return NumberOutput.toString(getDoubleValue(), true).equals(getString());
+    }
+}
