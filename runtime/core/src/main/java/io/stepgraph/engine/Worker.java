@@ -130,7 +130,7 @@ public final class Worker implements AutoCloseable {
                 loop.running(),
                 concurrency,
                 loop.claimed(),
-                runner.failures().get(),
+                runner.failures().count(),
                 loop.notContinued());
     }
 

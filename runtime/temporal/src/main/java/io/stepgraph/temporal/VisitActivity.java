@@ -3,6 +3,7 @@ package io.stepgraph.temporal;
 import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.internal.log.Subscriptions;
 import io.stepgraph.internal.step.EffectPerformer;
+import io.stepgraph.internal.step.FailureLog;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.TransitionLog;
@@ -10,6 +11,7 @@ import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.internal.visit.VisitScope;
 import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
@@ -44,6 +46,7 @@ final class VisitActivity implements DynamicActivity {
     private static final String CLOSED = "must stop, because its worker is closed";
 
     private final Visits<?, ?> visits;
+    private final FailureLog failures = new FailureLog(Time.SYSTEM);
     private final ScheduledExecutorService heart;
     private final Subscriptions subscriptions;
     private final List<Consumer<? super RunEvent>> listeners;
@@ -177,7 +180,7 @@ final class VisitActivity implements DynamicActivity {
         @Override
         protected void fails(StepFailure failure, @Nullable Throwable cause) {
             failureLog =
-                    () -> Log.runFailed(key.namespace(), key.id(), visits.spec().name(), failure, cause);
+                    () -> failures.failed(key.namespace(), key.id(), visits.spec().name(), failure, cause);
         }
 
         /** Tells the events that report how the visit ends. */

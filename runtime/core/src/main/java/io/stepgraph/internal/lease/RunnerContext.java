@@ -2,7 +2,7 @@ package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.Observers;
-import io.stepgraph.internal.step.Log;
+import io.stepgraph.internal.step.FailureLog;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
@@ -15,7 +15,6 @@ import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param leases acquires runs for this runner
  * @param renewer renews the leases of runs whose steps take long
  * @param observers the runner's observers
- * @param failures how many runs have failed in this runner
+ * @param failures counts and logs the runs that have failed in this runner
  * @param graphs saves the graphs of runs for tools
  * @param marked deletes runs some time after their end
  */
@@ -37,7 +36,7 @@ public record RunnerContext(
         LeaseAcquirer leases,
         LeaseRenewer renewer,
         Observers observers,
-        AtomicLong failures,
+        FailureLog failures,
         GraphSaver graphs,
         MarkedRunDeleter marked) {
 
@@ -57,7 +56,7 @@ public record RunnerContext(
                         config.time()),
                 new LeaseRenewer(config, localRuns),
                 new Observers(config.observers()),
-                new AtomicLong(),
+                new FailureLog(config.time()),
                 new GraphSaver(store),
                 new MarkedRunDeleter(config, owner, store));
         OwnerIdentity.opened(owner);
@@ -122,7 +121,6 @@ public record RunnerContext(
      * @param cause the exception; null if nothing was thrown
      */
     public void failed(RunKey key, String graph, StepFailure failure, @Nullable Throwable cause) {
-        failures.incrementAndGet();
-        Log.runFailed(key.namespace(), key.id(), graph, failure, cause);
+        failures.failed(key.namespace(), key.id(), graph, failure, cause);
     }
 }

@@ -19,18 +19,31 @@ public final class Log {
     private Log() {}
 
     /**
-     * A run has failed. Without an exception, the message is one of this library, which holds no value of the agent.
+     * A run has failed.
      *
      * @param cause the exception; null if nothing was thrown
+     * @param leftOut how many equal traces were left out before this one; null if this one is to be left out, too
      */
-    public static void runFailed(
-            String namespace, String runId, String graph, StepFailure failure, @Nullable Throwable cause) {
+    static void runFailed(
+            String namespace,
+            String runId,
+            String graph,
+            StepFailure failure,
+            @Nullable Throwable cause,
+            @Nullable Integer leftOut) {
         String text = "Run '" + runId + "' of graph '" + graph + "' in namespace '" + namespace + "' failed at step '"
                 + failure.step() + "', visit " + failure.visit() + ", attempt " + failure.attempt() + " ["
                 + failure.code() + "]";
         if (cause == null) {
             FAILURES.warn("{}: {}", text, failure.message());
             return;
+        }
+        if (leftOut == null) {
+            FAILURES.warn("{}: {}, with a trace that was logged in the last minute", text, failure.type());
+            return;
+        }
+        if (leftOut > 0) {
+            text += ", and " + leftOut + " more like it since this trace was last logged";
         }
         try {
             // A logging library may have written its line before it finds that the exception cannot be printed.

@@ -17,6 +17,8 @@ import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.Printed;
 import java.time.Duration;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,25 @@ final class FailureLogTest {
         assertThat(printed.lines("java.lang.IllegalStateException: broken")).hasSize(1);
         assertThat(printed.text()).contains("\tat ").doesNotContain("secret");
         assertThat(Printed.by(() -> runs.resume("one")).text()).isEmpty();
+    }
+
+    @Test
+    void R7_equal_traces_of_one_step_are_logged_once_a_minute_with_their_number() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
+            throw new IllegalStateException("broken in " + context.runId());
+        }));
+        IntConsumer run = number -> runs.run("run-" + number, Notes.of(), null);
+        Printed printed = Printed.by(() -> IntStream.rangeClosed(0, 300).forEach(number -> {
+            fixture.time.pass(Duration.ofMinutes(number / 300));
+            run.accept(number);
+        }));
+        assertThat(printed.lines("WARN")).hasSize(301);
+        assertThat(printed.lines("java.lang.IllegalStateException: broken in")).hasSize(2);
+        assertThat(printed.lines("Run 'run-299' of graph 'test'").get(0))
+                .contains("[STEP_FAILED]: java.lang.IllegalStateException, with a trace that was logged");
+        assertThat(printed.lines("Run 'run-300' of graph 'test'").get(0))
+                .contains("[STEP_FAILED], and 299 more like it since this trace was last logged");
+        assertThat(printed.text()).hasSizeLessThan(100_000);
     }
 
     @Test

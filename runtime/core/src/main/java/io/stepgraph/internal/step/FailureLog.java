@@ -1,0 +1,88 @@
+package io.stepgraph.internal.step;
+
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Time;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts and logs the runs that have failed: one line each, and equal stack traces of one step once a minute, with the number of
+ * those that were left out (R7). Safe for use by many threads.
+ */
+public final class FailureLog {
+    private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+
+    /** The traces that are remembered, those that came last. */
+    private static final int MOST = 100;
+
+    /** The causes of an exception that are compared. */
+    private static final int DEEPEST = 20;
+
+    private final Time time;
+    private final Map<Trace, Logged> logged = new LinkedHashMap<>(16, 0.75f, true);
+    private long count;
+
+    /** Where an exception came from, without its message, which may name the run. */
+    private record Trace(String graph, String step, List<Object> places) {}
+
+    private static final class Logged {
+        private long at;
+        private int leftOut;
+    }
+
+    public FailureLog(Time time) {
+        this.time = time;
+    }
+
+    /** How many runs have failed. */
+    public synchronized long count() {
+        return count;
+    }
+
+    /**
+     * A run has failed. Without an exception, the message is one of this library, which holds no value of the agent.
+     *
+     * @param cause the exception; null if nothing was thrown
+     */
+    public void failed(
+            String namespace, String runId, String graph, StepFailure failure, @Nullable Throwable cause) {
+        Log.runFailed(namespace, runId, graph, failure, cause, leftOut(graph, failure.step(), cause));
+    }
+
+    /** The number of equal traces that were left out since one was logged; null if this one is to be left out as well. */
+    private synchronized @Nullable Integer leftOut(String graph, String step, @Nullable Throwable cause) {
+        count++;
+        Trace trace = new Trace(graph, step, places(cause));
+        Logged last = logged.get(trace);
+        if (last != null && time.nanos() - last.at < MINUTE) {
+            last.leftOut++;
+            return null;
+        }
+        Logged now = new Logged();
+        now.at = time.nanos();
+        logged.put(trace, now);
+        if (logged.size() > MOST) {
+            logged.remove(logged.keySet().iterator().next());
+        }
+        return last == null ? 0 : last.leftOut;
+    }
+
+    private static List<Object> places(@Nullable Throwable thrown) {
+        List<Object> places = new ArrayList<>();
+        try {
+            Throwable cause = thrown;
+            for (int i = 0; cause != null && i < DEEPEST; i++) {
+                places.add(cause.getClass());
+                places.addAll(List.of(cause.getStackTrace()));
+                cause = cause.getCause();
+            }
+        } catch (RuntimeException | Error unreadable) {
+            places.add(unreadable.getClass());
+        }
+        return places;
+    }
+}
