@@ -1,5 +1,6 @@
 package io.stepgraph.store;
 
+import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.runtime.graph.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,26 @@ public record EffectResolution(
         boolean isPerformed,
         @Nullable Json result,
         String by) {
+
+    /**
+     * Writes the event that a store adds to the log of the run of each effect that it resolves, in the same transaction. It does not
+     * repeat the id of the run.
+     *
+     * @param step the step of that effect
+     * @param visit the visit of that effect
+     * @return the event
+     */
+    public Json event(String step, long visit) {
+        return new JsonObject()
+                .put("event", "effect-resolved")
+                .put("step", step)
+                .put("visit", visit)
+                .put("effect", id.name())
+                .put("item", id.item().isEmpty() ? null : id.item())
+                .put("decision", isPerformed ? "performed" : "not-performed")
+                .put("by", by)
+                .json();
+    }
 
     /** The status that the effect gets. */
     public EffectStatus status() {

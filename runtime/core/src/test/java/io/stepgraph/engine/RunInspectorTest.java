@@ -67,9 +67,9 @@ final class RunInspectorTest {
         assertThat(events)
                 .startsWith(
                         "'event':'started'}",
-                        "'event':'step-started','step':'first','visit':1,'attempt':1}",
-                        "'event':'step-finished','step':'first','visit':1,'attempt':1,'next':'ask'}",
-                        "'event':'step-started','step':'ask','visit':2,'attempt':1}",
+                        "'event':'step-started','step':'first','visit':1,'attempt':1,'startedAt':'1970-01-01T00:00:00Z'}",
+                        "'event':'step-finished','step':'first','visit':1,'attempt':1,'next':'ask','durationMillis':0}",
+                        "'event':'step-started','step':'ask','visit':2,'attempt':1,'startedAt':'1970-01-01T00:00:00Z'}",
                         "'event':'question-asked','step':'ask','visit':2,'ticket':'" + ticket.id()
                                 + "','question':{'text':'Pay?'}}",
                         "'event':'mode-changed','mode':'ACCEPT_EDITS','by':'Eve'}");
@@ -89,7 +89,7 @@ final class RunInspectorTest {
                 .endsWith(
                         "'event':'custom','step':'first','visit':1,'attempt':1,'number':1,'custom':'in \\'vain\\''}",
                         "'event':'failed','failure':{'step':'first','visit':1,'attempt':1,'code':'STEP_FAILED','type':"
-                                + "'java.lang.IllegalStateException','message':'broken'}}");
+                                + "'java.lang.IllegalStateException','message':'broken'},'durationMillis':0}");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.Resolved;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
@@ -17,6 +18,7 @@ import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -135,7 +137,11 @@ final class PostgresEffects implements EffectStore {
         if (resolved == 0) {
             return null;
         }
-        wake(sql, resolution.runNumber());
+        resolved(
+                sql,
+                new Resolved(
+                        resolution.runNumber(), effect.step(), resolution.id().visit()),
+                resolution);
         if (effect.isKeyed()) {
             resolveKeyed(sql, key, resolution);
         }
@@ -144,16 +150,16 @@ final class PostgresEffects implements EffectStore {
 
     private static void resolveKeyed(PostgresSession.Sql sql, RunKey key, EffectResolution resolution)
             throws SQLException {
-        decided(keyed(sql, PostgresSql.RESOLVE_HOLDER, key, resolution.id()), resolution)
-                .set("by", resolution.by())
-                .update();
+        List<Resolved> others = new ArrayList<>();
+        for (String statement : List.of(PostgresSql.RESOLVE_HOLDER, PostgresSql.RESOLVE_KEYED)) {
+            others.addAll(decided(keyed(sql, statement, key, resolution.id()), resolution)
+                    .set("by", resolution.by())
+                    .all(Resolved::read));
+        }
         decided(keyed(sql, PostgresSql.RESOLVE_KEY, key, resolution.id()), resolution)
                 .update();
-        List<Long> others = decided(keyed(sql, PostgresSql.RESOLVE_KEYED, key, resolution.id()), resolution)
-                .set("by", resolution.by())
-                .all(row -> row.getLong("run"));
-        for (long run : others) {
-            wake(sql, run);
+        for (Resolved other : others) {
+            resolved(sql, other, resolution);
         }
     }
 
@@ -161,8 +167,13 @@ final class PostgresEffects implements EffectStore {
         return resolve.set("status", resolution.status().name()).set("result", resolution.result());
     }
 
-    private static void wake(PostgresSession.Sql sql, long run) throws SQLException {
-        sql.of(PostgresSql.WAKE_RESOLVED).set("run", run).update();
+    private static void resolved(PostgresSession.Sql sql, Resolved effect, EffectResolution resolution)
+            throws SQLException {
+        sql.of(PostgresSql.LOG_RESOLVED)
+                .set("run", effect.run())
+                .setEvents(List.of(resolution.event(effect.step(), effect.visit())))
+                .any();
+        sql.of(PostgresSql.WAKE_RESOLVED).set("run", effect.run()).update();
     }
 
     @Override

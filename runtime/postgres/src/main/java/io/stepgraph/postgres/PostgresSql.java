@@ -821,19 +821,24 @@ final class PostgresSql {
                and e.status = 'IN_DOUBT' and stepgraph.safely()
             """;
 
-    /**
-     * Tells the owner of a run that an effect was resolved, so that it does not park for it. Lets a worker continue a parked run
-     * when nobody has to resolve an effect of its visit any more.
-     */
+    /** Adds the decision to the log of a run, and tells its owner, so that it does not park for the effect. */
+    static final String LOG_RESOLVED = """
+            with run as (
+                update stepgraph.runs r
+                   set command_version = r.command_version + 1, last_event = r.last_event + :count,
+                       updated_at = stepgraph.clock(r.updated_at)
+                 where r.run_number = :run
+                returning r.run_number, r.last_event, r.updated_at
+            ),
+            """ + LOG + "select run_number from run";
+
+    /** Lets anyone continue a parked run when nobody has to resolve an effect of its visit any more. */
     static final String WAKE_RESOLVED = """
             update stepgraph.runs r
-               set command_version = r.command_version + 1,
-                   wake_at = case when r.status = 'WAITING' and r.reason_kind = 'parked' and r.required_mode is null
-                                       and not exists (select from stepgraph.effects e
-                                                        where e.run = r.run_number and e.visit = r.visit
-                                                          and e.status = 'IN_DOUBT')
-                                  then stepgraph.clock(r.updated_at) else r.wake_at end
-             where r.run_number = :run
+               set status = 'QUEUED', reason_kind = null, reason = null, wake_at = r.updated_at, rested_at = r.updated_at
+             where r.run_number = :run and r.status = 'WAITING' and r.reason_kind = 'parked' and r.required_mode is null
+               and not exists (select from stepgraph.effects e
+                                where e.run = r.run_number and e.visit = r.visit and e.status = 'IN_DOUBT')
             """;
 
     private static final String KEY = " k.namespace = :namespace and k.name = :name and k.business_key = :item ";
@@ -914,7 +919,7 @@ final class PostgresSql {
               from stepgraph.runs r
              where e.status = 'IN_DOUBT' and e.is_keyed and e.name = :name and e.item = :item
                and r.run_number = e.run and r.namespace = :namespace
-            returning e.run
+            returning e.run, e.step, e.visit
             """;
 
     /** Resolves the effect that holds a business key, if its run did not record the end of the call and nobody can be in it. */
@@ -924,7 +929,7 @@ final class PostgresSql {
               from stepgraph.effect_keys k
              where e.run = k.run and e.visit = k.visit and e.name = :name and e.item = :item and e.status = 'STARTED'
                and e.call_until < stepgraph.clock(null) and
-            """ + KEY;
+            """ + KEY + "returning e.run, e.step, e.visit";
 
     /** Resolves a business key whose holder is deleted. */
     static final String RESOLVE_KEY = """

@@ -349,7 +349,8 @@ final class PostgresHintsIT {
                     RunStream stream = runs(watching, visit -> {}).events("one")) {
                 Thread reader = new Thread(() -> stream.forEach(event -> seen.add(event.event())));
                 reader.start();
-                while (!seen.contains(new RunEvent.StepFinished("one", "count", 4, 1, "count"))) {
+                while (seen.stream()
+                        .noneMatch(event -> event instanceof RunEvent.StepFinished done && done.visit() == 4)) {
                     Thread.onSpinWait();
                 }
                 releaseFor(reader, isReady);

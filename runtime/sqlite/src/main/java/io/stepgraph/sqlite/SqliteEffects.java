@@ -3,6 +3,7 @@ package io.stepgraph.sqlite;
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.JsonArrays;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.Resolved;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.sqlite.StoreClock.Moment;
 import io.stepgraph.store.EffectEnd;
@@ -155,7 +156,8 @@ final class SqliteEffects implements EffectStore {
             if (resolved == 0) {
                 return null;
             }
-            wake(run.runNumber());
+            resolved(
+                    new Resolved(run.runNumber(), effect.step(), resolution.id().visit()), resolution);
             if (effect.isKeyed()) {
                 resolveKeyed(key, resolution);
             }
@@ -164,15 +166,15 @@ final class SqliteEffects implements EffectStore {
     }
 
     private void resolveKeyed(RunKey key, EffectResolution resolution) throws SQLException {
-        List<Long> others = resolved(SqliteSql.RESOLVE_KEYED, key, resolution)
+        List<Resolved> others = new ArrayList<>(resolved(SqliteSql.RESOLVE_KEYED, key, resolution)
                 .set("by", resolution.by())
-                .all(row -> row.getLong("run"));
-        resolvedBeside(SqliteSql.RESOLVE_HOLDER, key, resolution)
+                .all(Resolved::read));
+        others.addAll(resolvedBeside(SqliteSql.RESOLVE_HOLDER, key, resolution)
                 .set("by", resolution.by())
-                .update();
+                .all(Resolved::read));
         resolvedBeside(SqliteSql.RESOLVE_KEY, key, resolution).update();
-        for (long run : others) {
-            wake(run);
+        for (Resolved other : others) {
+            resolved(other, resolution);
         }
     }
 
@@ -191,8 +193,12 @@ final class SqliteEffects implements EffectStore {
                 .set("effect_visit", resolution.id().visit());
     }
 
-    private void wake(long run) throws SQLException {
-        session.now(SqliteSql.WAKE_RESOLVED).set("run", run).update();
+    private void resolved(Resolved effect, EffectResolution resolution) throws SQLException {
+        session.now(SqliteSql.LOG_RESOLVED)
+                .set("run", effect.run())
+                .setEvents(List.of(resolution.event(effect.step(), effect.visit())))
+                .update();
+        session.now(SqliteSql.WAKE_RESOLVED).set("run", effect.run()).update();
     }
 
     @Override

@@ -470,20 +470,22 @@ final class SqliteSql {
                set status = :status, result = cast(:result as text), resolved_by = :by
             """ + EFFECT + " and status = 'IN_DOUBT'";
 
-    /**
-     * Tells the owner of a run that an effect was resolved, so that it does not park for it. Lets a worker continue a parked run
-     * when nobody has to resolve an effect of its visit any more.
-     */
-    static final String WAKE_RESOLVED = """
+    /** Adds the decision to the log of a run, and tells its owner, so that it does not park for the effect. */
+    static final String LOG_RESOLVED = """
             update runs
                set command_version = command_version + 1,
-                   wake_at = case when status = 'WAITING' and reason_kind = 'parked' and required_mode is null
-                                       and not exists (select 1
-                                                         from effects e
-                                                        where e.run = run_number and e.visit = runs.visit
-                                                          and e.status = 'IN_DOUBT')
-                                  then :time else wake_at end
+            """ + LOG + """
              where run_number = :run
+            """;
+
+    /** Lets anyone continue a parked run when nobody has to resolve an effect of its visit any more. */
+    static final String WAKE_RESOLVED = """
+            update runs
+               set status = 'QUEUED', reason_kind = null, reason = null, wake_at = :time, claimed_until = null, rested_at = :now
+             where run_number = :run and status = 'WAITING' and reason_kind = 'parked' and required_mode is null
+               and not exists (select 1
+                                 from effects e
+                                where e.run = run_number and e.visit = runs.visit and e.status = 'IN_DOUBT')
             """;
 
     private static final String KEY = " where namespace = :namespace and name = :name and business_key = :item ";
@@ -536,7 +538,7 @@ final class SqliteSql {
                set status = :status, result = cast(:result as text), resolved_by = :by
              where status = 'IN_DOUBT' and is_keyed and name = :name and item = :item
                and exists (select 1 from runs r where r.run_number = effects.run and r.namespace = :namespace)
-            returning run
+            returning run, step, visit
             """;
 
     /**
@@ -559,7 +561,7 @@ final class SqliteSql {
             """ + KEY + """
                                   )
                and name = :name and item = :item and status = 'STARTED' and
-            """ + DECIDED_CALL_IS_OVER;
+            """ + DECIDED_CALL_IS_OVER + " returning run, step, visit";
 
     /** Resolves a business key whose holder is deleted. */
     static final String RESOLVE_KEY =

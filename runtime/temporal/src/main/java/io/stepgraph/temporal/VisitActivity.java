@@ -11,8 +11,8 @@ import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.internal.visit.VisitScope;
 import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.RunKey;
@@ -179,8 +179,8 @@ final class VisitActivity implements DynamicActivity {
 
         @Override
         protected void fails(StepFailure failure, @Nullable Throwable cause) {
-            failureLog =
-                    () -> failures.failed(key.namespace(), key.id(), visits.spec().name(), failure, cause);
+            failureLog = () ->
+                    failures.failed(key.namespace(), key.id(), visits.spec().name(), failure, cause);
         }
 
         /** Tells the events that report how the visit ends. */

@@ -44,8 +44,8 @@ final class Play<R> {
             "failed",
             "cancelled");
 
-    /** Fields that differ from play to play: a crash counts as an attempt, a nonce is random, and tasks emit in any order. */
-    private static final List<String> CHANGING = List.of("attempt", "nonce", "number");
+    /** Fields that differ from play to play: a crash counts as an attempt, a nonce is random, a time is real, and tasks emit in any order. */
+    private static final List<String> CHANGING = List.of("attempt", "nonce", "number", "durationMillis");
 
     private static final JsonMapper JSON = new JsonMapper();
 

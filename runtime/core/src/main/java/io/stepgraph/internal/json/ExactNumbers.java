@@ -23,7 +23,9 @@ public final class ExactNumbers extends JsonParserDelegate {
 
     @Override
     public Number getNumberValue() {
-        return currentToken() != JsonToken.VALUE_NUMBER_FLOAT || isDouble() ? super.getNumberValue() : getDecimalValue();
+        return currentToken() != JsonToken.VALUE_NUMBER_FLOAT || isDouble()
+                ? super.getNumberValue()
+                : getDecimalValue();
     }
 
     private boolean isDouble() {

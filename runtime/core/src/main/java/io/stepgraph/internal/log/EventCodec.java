@@ -13,7 +13,6 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.JsonTexts;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * kinds in the same order. The events of a run do not repeat its id, and the event of its completion not its result.
  */
 public final class EventCodec<N extends Enum<N>> {
+    private static final String DURATION = "durationMillis";
+
     private final GraphPlan<N> plan;
     private final GraphCodecs<N> codecs;
 
@@ -46,11 +47,14 @@ public final class EventCodec<N extends Enum<N>> {
      */
     public static Json write(RunEvent event, @Nullable Json value) {
         if (event instanceof RunEvent.StepStarted e) {
-            return of("step-started", e.step(), e.visit(), e.attempt()).json();
+            return of("step-started", e.step(), e.visit(), e.attempt())
+                    .put("startedAt", e.startedAt().toString())
+                    .json();
         }
         if (event instanceof RunEvent.StepFinished e) {
             return of("step-finished", e.step(), e.visit(), e.attempt())
                     .put("next", e.next())
+                    .put(DURATION, e.duration().toMillis())
                     .json();
         }
         if (event instanceof RunEvent.Custom e) {
@@ -66,6 +70,7 @@ public final class EventCodec<N extends Enum<N>> {
         }
         if (event instanceof RunEvent.StepRetrying e) {
             return of("step-retrying", e.step(), e.visit(), e.attempt())
+                    .put(DURATION, e.duration().toMillis())
                     .put("delayMillis", e.delay().toMillis())
                     .put("cause", e.type())
                     .put("message", e.message())
@@ -76,6 +81,7 @@ public final class EventCodec<N extends Enum<N>> {
             return of("step-failed", failure.step(), failure.visit(), failure.attempt())
                     .put("failure", value)
                     .put("next", e.next())
+                    .put(DURATION, e.duration().toMillis())
                     .json();
         }
         if (event instanceof RunEvent.Started e) {
@@ -115,11 +121,22 @@ public final class EventCodec<N extends Enum<N>> {
         if (event instanceof RunEvent.Parked e) {
             return of("parked", e.step(), e.visit()).put("reason", e.reason()).json();
         }
+        if (event instanceof RunEvent.EffectResolved e) {
+            return of("effect-resolved", e.step(), e.visit())
+                    .put("effect", e.effect())
+                    .put("item", e.item())
+                    .put("decision", e.isPerformed() ? "performed" : "not-performed")
+                    .put("by", e.by())
+                    .json();
+        }
         if (event instanceof RunEvent.Completed) {
             return of("completed").json();
         }
-        if (event instanceof RunEvent.Failed) {
-            return of("failed").put("failure", value).json();
+        if (event instanceof RunEvent.Failed e) {
+            return of("failed")
+                    .put("failure", value)
+                    .put(DURATION, e.duration().toMillis())
+                    .json();
         }
         if (event instanceof RunEvent.Cancelled e) {
             return of("cancelled").put("by", e.by()).json();
@@ -189,8 +206,10 @@ public final class EventCodec<N extends Enum<N>> {
     /** Null if the kind is not known. */
     private @Nullable RunEvent known(String id, EventFields e, Supplier<@Nullable Json> result) {
         return switch (e.kind()) {
-            case "step-started" -> new RunEvent.StepStarted(id, e.step(), e.visit(), e.attempt());
-            case "step-finished" -> new RunEvent.StepFinished(id, e.step(), e.visit(), e.attempt(), e.optional("next"));
+            case "step-started" ->
+                new RunEvent.StepStarted(id, e.step(), e.visit(), e.attempt(), e.instant("startedAt"));
+            case "step-finished" ->
+                new RunEvent.StepFinished(id, e.step(), e.visit(), e.attempt(), e.optional("next"), e.millis(DURATION));
             case "custom" ->
                 new RunEvent.Custom(id, e.step(), e.visit(), e.attempt(), e.count("number"), customEvent(e));
             case "step-modified" -> new RunEvent.StepModified(id, e.step(), e.visit(), e.attempt(), e.text("hook"));
@@ -200,11 +219,12 @@ public final class EventCodec<N extends Enum<N>> {
                         e.step(),
                         e.visit(),
                         e.attempt(),
-                        Duration.ofMillis(e.number("delayMillis")),
+                        e.millis(DURATION),
+                        e.millis("delayMillis"),
                         e.text("cause"),
                         e.text("message"),
                         null);
-            case "step-failed" -> new RunEvent.StepFailed(id, failure(e), e.text("next"));
+            case "step-failed" -> new RunEvent.StepFailed(id, failure(e), e.text("next"), e.millis(DURATION));
             case "started" -> new RunEvent.Started(id, e.optional("by"), e.texts("labels"));
             case "resumed" -> new RunEvent.Resumed(id, e.step(), e.visit());
             case "taken-over" -> new RunEvent.TakenOver(id, e.step(), e.visit());
@@ -223,8 +243,17 @@ public final class EventCodec<N extends Enum<N>> {
             case "expired" -> new RunEvent.QuestionExpired(id, e.ticket());
             case "mode-changed" -> new RunEvent.ModeChanged(id, PermissionMode.valueOf(e.text("mode")), e.text("by"));
             case "parked" -> new RunEvent.Parked(id, e.step(), e.visit(), e.text("reason"));
+            case "effect-resolved" ->
+                new RunEvent.EffectResolved(
+                        id,
+                        e.step(),
+                        e.visit(),
+                        e.text("effect"),
+                        e.optional("item"),
+                        e.text("decision").equals("performed"),
+                        e.text("by"));
             case "completed" -> new RunEvent.Completed(id, completed(result.get()));
-            case "failed" -> new RunEvent.Failed(id, failure(e));
+            case "failed" -> new RunEvent.Failed(id, failure(e), e.millis(DURATION));
             case "cancelled" -> new RunEvent.Cancelled(id, e.text("by"));
             default -> null;
         };

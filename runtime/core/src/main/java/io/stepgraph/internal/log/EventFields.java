@@ -4,6 +4,9 @@ import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +94,18 @@ record EventFields(RunRef run, JsonNode document) {
             throw lacks(name);
         }
         return (int) number;
+    }
+
+    Duration millis(String name) {
+        return Duration.ofMillis(number(name));
+    }
+
+    Instant instant(String name) {
+        try {
+            return Instant.parse(text(name));
+        } catch (DateTimeParseException damaged) {
+            throw lacks(name);
+        }
     }
 
     JsonNode part(String name) {

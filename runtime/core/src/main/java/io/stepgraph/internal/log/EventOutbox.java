@@ -10,6 +10,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -34,6 +35,8 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
     private final NavigableMap<EventPosition, UncommittedEvent> uncommitted = new TreeMap<>();
 
     private long customEventBytes;
+
+    private @Nullable Stopwatch attempt;
 
     private final List<RunEvent> modifications = new ArrayList<>();
 
@@ -74,15 +77,22 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
 
     @Override
     public void started(StepCursor<?, ?> cursor) {
-        RunEvent event = new RunEvent.StepStarted(key.id(), cursor.step.name, cursor.visit, cursor.attempt);
         EventPosition position = new EventPosition(cursor.visit, cursor.attempt, 0);
+        RunEvent event;
         synchronized (this) {
             if (uncommitted.containsKey(position)) {
                 return;
             }
+            attempt = Stopwatch.started(time);
+            event = attempt.event(key.id(), cursor);
             uncommitted.put(position, uncommitted(position, EventCodec.write(event)));
         }
         publish(event);
+    }
+
+    @Override
+    public synchronized Duration elapsed() {
+        return attempt == null ? Duration.ZERO : attempt.elapsed();
     }
 
     @Override
@@ -148,6 +158,7 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
             uncommitted.clear();
             modifications.clear();
             customEventBytes = 0;
+            attempt = null;
             stored = reports;
             reports = List.of();
         }

@@ -3,11 +3,15 @@ package io.stepgraph.internal.log;
 import io.stepgraph.internal.step.AttemptEvents;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The events of a visit. Its attempts record theirs, and its result takes all of them along. */
 public interface VisitLog extends AttemptEvents {
+
+    /** How long ago the attempt was begun that was last; zero if none was since the last commit. */
+    Duration elapsed();
 
     /**
      * All recorded events, then these. An outbox tells its observers the events of the last call once they are stored.

@@ -3,12 +3,15 @@ package io.stepgraph.internal.visit;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.Stored;
 import io.stepgraph.internal.log.EventCodec;
+import io.stepgraph.internal.log.Stopwatch;
 import io.stepgraph.internal.log.VisitLog;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,7 @@ final class VisitEvents implements VisitLog {
     private final VisitScope scope;
 
     private @Nullable Json started;
+    private @Nullable Stopwatch attempt;
     private final List<Json> custom = new ArrayList<>();
     private final List<Json> modifications = new ArrayList<>();
     private long customBytes;
@@ -34,15 +38,22 @@ final class VisitEvents implements VisitLog {
 
     @Override
     public void started(StepCursor<?, ?> cursor) {
-        RunEvent event = new RunEvent.StepStarted(runId, cursor.step.name, cursor.visit, cursor.attempt);
+        Stopwatch begun = Stopwatch.started(Time.SYSTEM);
+        RunEvent event = begun.event(runId, cursor);
         Json document = EventCodec.write(event);
         synchronized (this) {
             if (started != null) {
                 return;
             }
             started = document;
+            attempt = begun;
         }
         scope.happened(event, document);
+    }
+
+    @Override
+    public synchronized Duration elapsed() {
+        return attempt == null ? Duration.ZERO : attempt.elapsed();
     }
 
     @Override

@@ -120,7 +120,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
         if (result instanceof StepResult.Handled<S, N> handled) {
             StepFailure failure = handled.failure();
             RunEvent report =
-                    new RunEvent.StepFailed(run.id(), failure, handled.next().target().name);
+                    new RunEvent.StepFailed(run.id(), failure, handled.next().target().name, log.elapsed());
             return entered(cursor, handled.next(), codecs.failure().write(failure), report);
         }
         if (result instanceof StepResult.Asked<S, N> asked) {
@@ -137,7 +137,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
         }
         StepFailure failure = ((StepResult.Failed<S, N>) result).failure();
         Json stored = codecs.failure().write(failure);
-        RunEvent report = new RunEvent.Failed(run.id(), failure);
+        RunEvent report = new RunEvent.Failed(run.id(), failure, log.elapsed());
         return new VisitResult(here(cursor), null, new StopReason.Failed(stored), null, log.upTo(stored, report));
     }
 
@@ -185,6 +185,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 cursor.step.name,
                 cursor.visit,
                 cursor.attempt,
+                log.elapsed(),
                 delay,
                 Failures.type(cause),
                 Failures.message(cause),
@@ -194,7 +195,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
     }
 
     private RunEvent finished(StepCursor<S, N> cursor, @Nullable String next) {
-        return new RunEvent.StepFinished(run.id(), cursor.step.name, cursor.visit, cursor.attempt, next);
+        return new RunEvent.StepFinished(run.id(), cursor.step.name, cursor.visit, cursor.attempt, next, log.elapsed());
     }
 
     /** The ticket of a question. */

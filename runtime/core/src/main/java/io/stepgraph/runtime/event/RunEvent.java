@@ -5,6 +5,7 @@ import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +64,13 @@ public sealed interface RunEvent {
     record Reopened(
             String runId, String step, long visit, @Nullable String by) implements RunEvent {}
 
-    /** An attempt of a step begins. */
-    record StepStarted(String runId, String step, long visit, int attempt) implements RunEvent {}
+    /**
+     * An attempt of a step begins.
+     *
+     * @param startedAt when it begins, by the clock of its process, to the millisecond; the log keeps the event with the commit of
+     *     the visit
+     */
+    record StepStarted(String runId, String step, long visit, int attempt, Instant startedAt) implements RunEvent {}
 
     /**
      * A hook has given a step another state or input than the stored one. It is told once for each visit and hook, with the
@@ -78,13 +84,15 @@ public sealed interface RunEvent {
      * A step is done, and its result is stored.
      *
      * @param next where the run goes; null if it ends
+     * @param duration how long the attempt took, without its commit, to the millisecond
      */
     record StepFinished(
             String runId,
             String step,
             long visit,
             int attempt,
-            @Nullable String next) implements RunEvent {}
+            @Nullable String next,
+            Duration duration) implements RunEvent {}
 
     /**
      * A step has failed for good, and its failure step takes over, which is stored. The custom events that its last attempt emitted
@@ -92,12 +100,14 @@ public sealed interface RunEvent {
      *
      * @param failure the failure and the step
      * @param next the failure step
+     * @param duration how long the last attempt took, to the millisecond; zero if a hook failed before it
      */
-    record StepFailed(String runId, StepFailure failure, String next) implements RunEvent {}
+    record StepFailed(String runId, StepFailure failure, String next, Duration duration) implements RunEvent {}
 
     /**
      * An attempt has failed and another attempt follows; the custom events of the failed attempt are void.
      *
+     * @param duration how long the failed attempt took, to the millisecond; zero if a hook failed before it
      * @param delay how long until then
      * @param type the class of the exception
      * @param message its message; empty if it has none
@@ -108,6 +118,7 @@ public sealed interface RunEvent {
             String step,
             long visit,
             int attempt,
+            Duration duration,
             Duration delay,
             String type,
             String message,
@@ -186,6 +197,25 @@ public sealed interface RunEvent {
      */
     record Parked(String runId, String step, long visit, String reason) implements RunEvent {}
 
+    /**
+     * Somebody has decided about an effect in doubt (E4). Of a run that has ended, this event follows the end (E7).
+     *
+     * @param step the step of the effect
+     * @param visit the visit of the effect
+     * @param effect the name of the effect
+     * @param item its item or business key; null if it has none
+     * @param isPerformed true if the effect was performed
+     * @param by the name of the person or system that decided; empty if no name was given
+     */
+    record EffectResolved(
+            String runId,
+            String step,
+            long visit,
+            String effect,
+            @Nullable String item,
+            boolean isPerformed,
+            String by) implements RunEvent {}
+
     /** The run has ended well. */
     record Completed(String runId, Object result) implements RunEvent {}
 
@@ -194,8 +224,15 @@ public sealed interface RunEvent {
      * attempt of the failure.
      *
      * @param failure the failure and the step
+     * @param duration how long that attempt took, to the millisecond; zero if the run failed without one
      */
-    record Failed(String runId, StepFailure failure) implements RunEvent {}
+    record Failed(String runId, StepFailure failure, Duration duration) implements RunEvent {
+
+        /** The failure of a run in which no step was executed just before. */
+        public Failed(String runId, StepFailure failure) {
+            this(runId, failure, Duration.ZERO);
+        }
+    }
 
     /**
      * The run was cancelled.

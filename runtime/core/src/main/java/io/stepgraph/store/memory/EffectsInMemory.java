@@ -96,15 +96,15 @@ public final class EffectsInMemory {
     /**
      * Resolves the effects with the business key of another run's effect, if nobody can be in their call.
      *
-     * @return whether there are any
+     * @return the effects as they are now
      */
-    boolean resolveKey(EffectResolution resolution, Instant now) {
+    List<EffectRecord> resolveKey(EffectResolution resolution, Instant now) {
         List<EffectRecord> resolved = effects.values().stream()
                 .filter(effect -> isOpen(effect, resolution.id(), now))
                 .map(effect -> resolved(effect, resolution, now))
                 .toList();
         resolved.forEach(this::put);
-        return !resolved.isEmpty();
+        return resolved;
     }
 
     private static EffectRecord resolved(EffectRecord effect, EffectResolution resolution, Instant now) {

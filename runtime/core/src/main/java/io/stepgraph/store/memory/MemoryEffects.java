@@ -85,7 +85,7 @@ final class MemoryEffects implements EffectStore {
             }
             EffectRecord resolved = run.effects.resolve(key, resolution, now.monotonic());
             if (resolved != null) {
-                run.resolved(now);
+                run.resolved(resolved, resolution, now);
                 if (resolved.isKeyed()) {
                     resolveKey(key, resolution, now);
                 }
@@ -97,8 +97,9 @@ final class MemoryEffects implements EffectStore {
     /** Lets a decision count for all runs that have the effect in doubt, and for the key itself. */
     private void resolveKey(RunKey key, EffectResolution resolution, Moment now) {
         tables.in(key.namespace())
-                .filter(run -> run.effects.resolveKey(resolution, now.monotonic()))
-                .forEach(run -> run.resolved(now));
+                .forEach(run -> run.effects
+                        .resolveKey(resolution, now.monotonic())
+                        .forEach(effect -> run.resolved(effect, resolution, now)));
         Held held = keys.get(key(key, resolution.id()));
         if (held != null) {
             held.effects.resolveKey(resolution, now.monotonic());

@@ -8,6 +8,8 @@ import io.stepgraph.store.Answer;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Horizon;
 import io.stepgraph.store.Lease;
@@ -458,13 +460,14 @@ final class MemoryRun {
         }
     }
 
-    /** A person has resolved an effect. An owner that is about to park the run looks again, and a worker may continue it. */
-    void resolved(Moment now) {
+    /** A person has resolved an effect. An owner that is about to park the run looks again, and anyone may continue a parked one. */
+    void resolved(EffectRecord effect, EffectResolution resolution, Moment now) {
         commandVersion++;
+        log(List.of(resolution.event(effect.step(), effect.id().visit())), now);
         if (stopReason instanceof StopReason.Parked parked
                 && parked.required() == null
                 && !effects.isAnyInDoubt(checkpoint.visit())) {
-            wakeAt(now.monotonic());
+            queue(null, now);
         }
     }
 

@@ -17,6 +17,7 @@ import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,12 +50,15 @@ final class EventCodecTest {
         all.put(new RunEvent.TakenOver("one", "first", 1), null);
         all.put(new RunEvent.Reopened("one", "first", 1, null), null);
         all.put(new RunEvent.Reopened("one", "first", 1, "ann"), null);
-        all.put(new RunEvent.StepStarted("one", "first", 1, 2), null);
+        all.put(new RunEvent.StepStarted("one", "first", 1, 2, Instant.ofEpochMilli(1234)), null);
         all.put(new RunEvent.StepModified("one", "first", 1, 2, "com.acme.Masking"), null);
-        all.put(new RunEvent.StepFinished("one", "first", 1, 2, "ask"), null);
-        all.put(new RunEvent.StepFinished("one", "first", 1, 2, null), null);
-        all.put(new RunEvent.StepFailed("one", failure, "third"), written);
-        all.put(new RunEvent.StepRetrying("one", "first", 1, 2, Duration.ofMillis(5), "T", "\"m\"\n", null), null);
+        all.put(new RunEvent.StepFinished("one", "first", 1, 2, "ask", Duration.ZERO), null);
+        all.put(new RunEvent.StepFinished("one", "first", 1, 2, null, Duration.ZERO), null);
+        all.put(new RunEvent.StepFailed("one", failure, "third", Duration.ofMillis(7)), written);
+        all.put(
+                new RunEvent.StepRetrying(
+                        "one", "first", 1, 2, Duration.ofMillis(3), Duration.ofMillis(5), "T", "\"m\"\n", null),
+                null);
         all.put(new RunEvent.Custom("one", "first", 1, 2, 3, "s"), Json.of("\"s\""));
         all.put(
                 new RunEvent.QuestionAsked("one", ticket, question),
@@ -69,8 +73,10 @@ final class EventCodecTest {
         all.put(new RunEvent.AnswerRefused("one", ticket, "why"), null);
         all.put(new RunEvent.ModeChanged("one", PermissionMode.PLAN, "Eve"), null);
         all.put(new RunEvent.Parked("one", "gated", 3, "why"), null);
+        all.put(new RunEvent.EffectResolved("one", "first", 1, "refund", null, true, "Eve"), null);
+        all.put(new RunEvent.EffectResolved("one", "first", 1, "refund", "alice", false, ""), null);
         all.put(new RunEvent.Completed("one", Notes.of("done")), null);
-        all.put(new RunEvent.Failed("one", failure), written);
+        all.put(new RunEvent.Failed("one", failure, Duration.ofMillis(9)), written);
         all.put(new RunEvent.Cancelled("one", "Eve"), null);
         return all;
     }

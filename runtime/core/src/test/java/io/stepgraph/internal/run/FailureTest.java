@@ -22,6 +22,7 @@ import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.Status;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -114,9 +115,10 @@ final class FailureTest {
         RunEvent failed = new RunEvent.StepFailed(
                 "one",
                 new StepFailure("first", 1, 1, ErrorCode.STEP_FAILED, IllegalStateException.class.getName(), "broken"),
-                "rescue");
+                "rescue",
+                Duration.ZERO);
         assertThat(stored).hasSize(6).contains(failed, Index.atIndex(2));
-        assertThat(stored.get(4)).isEqualTo(new RunEvent.StepFinished("one", "rescue", 2, 1, null));
+        assertThat(stored.get(4)).isEqualTo(new RunEvent.StepFinished("one", "rescue", 2, 1, null, Duration.ZERO));
         assertThat(told.get(2)).isEqualTo(failed);
     }
 

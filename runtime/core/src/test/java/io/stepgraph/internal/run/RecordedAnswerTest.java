@@ -35,6 +35,7 @@ import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +99,7 @@ final class RecordedAnswerTest {
                 .containsSubsequence(
                         new RunEvent.Answered("one", ticket, new Approved("Ann"), "ann", List.of()),
                         new RunEvent.Resumed("one", "gated", 3),
-                        new RunEvent.StepStarted("one", "gated", 3, 1));
+                        new RunEvent.StepStarted("one", "gated", 3, 1, Instant.EPOCH));
         assertThat(told).contains(new RunEvent.Resumed("one", "gated", 3));
     }
 

@@ -7,6 +7,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,16 +17,24 @@ final class TransitionLogTest {
 
     @Test
     void each_line_names_the_step_and_the_visit() {
-        assertThat(TransitionLog.text(new RunEvent.StepStarted("one", "100% odd", 2, 3)))
+        assertThat(TransitionLog.text(new RunEvent.StepStarted("one", "100% odd", 2, 3, Instant.EPOCH)))
                 .isEqualTo("begins step '100% odd' (visit 2), attempt 3");
         assertThat(TransitionLog.text(new RunEvent.StepModified("one", "draft", 2, 1, "com.acme.Masking")))
                 .isEqualTo("has executed step 'draft' (visit 2) with what hook com.acme.Masking gave it");
-        assertThat(TransitionLog.text(new RunEvent.StepFinished("one", "draft", 2, 1, "%s")))
+        assertThat(TransitionLog.text(new RunEvent.StepFinished("one", "draft", 2, 1, "%s", Duration.ZERO)))
                 .isEqualTo("has done step 'draft' (visit 2); next is '%s'");
-        assertThat(TransitionLog.text(new RunEvent.StepFinished("one", "draft", 2, 1, null)))
+        assertThat(TransitionLog.text(new RunEvent.StepFinished("one", "draft", 2, 1, null, Duration.ZERO)))
                 .isEqualTo("has done step 'draft' (visit 2)");
         assertThat(TransitionLog.text(new RunEvent.StepRetrying(
-                        "one", "draft", 2, 1, Duration.ofSeconds(5), "java.io.IOException", "secret", null)))
+                        "one",
+                        "draft",
+                        2,
+                        1,
+                        Duration.ZERO,
+                        Duration.ofSeconds(5),
+                        "java.io.IOException",
+                        "secret",
+                        null)))
                 .isEqualTo("repeats step 'draft' (visit 2) in PT5S because of java.io.IOException");
         assertThat(TransitionLog.text(new RunEvent.TakenOver("one", "draft", 2)))
                 .isEqualTo("is taken over at step 'draft' (visit 2)");

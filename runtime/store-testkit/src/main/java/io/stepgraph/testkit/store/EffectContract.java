@@ -24,10 +24,12 @@ import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStatus;
+import io.stepgraph.store.EventLog;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunEffect;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
@@ -248,6 +250,59 @@ interface EffectContract extends StoreFixture {
                 .isEqualTo(performed);
         assertThat(effect(MAIL).status()).as("not performed").isEqualTo(EffectStatus.FAILED);
         assertThat(effect(MAIL).resolvedBy()).isEqualTo("ann");
+    }
+
+    /** The decisions in the log of a run: its last event batch each. */
+    private List<Json> decisions(RunKey run) {
+        return log(run, 0, 100).batches().stream()
+                .map(EventLog.Batch::events)
+                .filter(events -> events.text().contains("effect-resolved"))
+                .toList();
+    }
+
+    private static Json decision(String effect, String rest) {
+        return Json.of("[{\"event\":\"effect-resolved\",\"step\":\"draft\",\"visit\":1,\"effect\":\"" + effect + "\","
+                + rest + "\"by\":\"ann\"}]");
+    }
+
+    @Test
+    default void E4_a_decision_is_an_event_and_the_last_one_ends_the_park() {
+        StoredRun run = started();
+        begun(run, REFUND);
+        begun(run, MAIL);
+        commits(run, stops(run, PARKED));
+
+        resolved(run, REFUND, RECEIPT, "ann");
+        assertThat(present(store().runs().find(KEY)).stopReason()).isEqualTo(PARKED);
+        resolved(run, MAIL, null, "ann");
+        resolved(run, MAIL, null, "ann");
+
+        assertThat(decisions(KEY))
+                .containsExactly(
+                        decision("refund", "\"decision\":\"performed\","),
+                        decision("mail", "\"item\":\"alice\",\"decision\":\"not-performed\","));
+        StoredRun awake = present(store().runs().find(KEY));
+        assertThat(awake.status()).isEqualTo(Status.QUEUED);
+        assertThat(awake.stopReason()).isNull();
+    }
+
+    @Test
+    default void E7_a_decision_about_a_run_that_has_ended_is_an_event_after_its_end() {
+        StoredRun run = started();
+        begun(run, REFUND);
+        commits(run, stops(run, FAILED));
+        long end = log(KEY, 0, 100)
+                .batches()
+                .get(log(KEY, 0, 100).batches().size() - 1)
+                .last();
+
+        resolved(run, REFUND, RECEIPT, "ann");
+
+        assertThat(log(KEY, end, 100).batches())
+                .extracting(EventLog.Batch::events)
+                .containsExactly(decision("refund", "\"decision\":\"performed\","));
+        assertThat(log(KEY, end, 100).isComplete()).isTrue();
+        assertThat(present(store().runs().find(KEY)).status()).isEqualTo(Status.FAILED);
     }
 
     @Test
@@ -536,6 +591,7 @@ interface EffectContract extends StoreFixture {
         assertThat(status(KEY)).isEqualTo(EffectStatus.DONE);
         assertThat(status(OTHER)).isEqualTo(EffectStatus.DONE);
         assertThat(effect(ORDER).resolvedBy()).isEqualTo("ann");
+        assertThat(decisions(KEY)).hasSize(1).isEqualTo(decisions(OTHER));
         assertThat(resolved(first, ORDER, null, "bob")).isNull();
     }
 
@@ -582,6 +638,7 @@ interface EffectContract extends StoreFixture {
 
         assertThat(status(KEY)).isEqualTo(EffectStatus.FAILED);
         assertThat(effect(ORDER).resolvedBy()).isEqualTo("ann");
+        assertThat(decisions(KEY)).hasSize(1).isEqualTo(decisions(OTHER));
         assertThat(mayCall(first, true)).isTrue();
     }
 

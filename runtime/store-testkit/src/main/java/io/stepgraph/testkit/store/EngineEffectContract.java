@@ -11,6 +11,9 @@ import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
 import io.stepgraph.testkit.store.ContractAgent.Turn;
 import io.stepgraph.testkit.store.ContractAgentGraph.Outcome;
@@ -158,6 +161,13 @@ interface EngineEffectContract extends EngineFixture {
         inDoubt.get(0).done("{\"id\":\"found by ann\"}");
 
         assertThat(completed(runs.resume("one"))).containsExactly("found by ann");
+        try (RunStream log = runs.events("one")) {
+            assertThat(log)
+                    .extracting(StreamedEvent::event)
+                    .containsSubsequence(
+                            new RunEvent.EffectResolved("one", "act", 2, "refund", null, true, ""),
+                            new RunEvent.Resumed("one", "act", 2));
+        }
         assertThat(bank.calls).hasSize(1);
     }
 

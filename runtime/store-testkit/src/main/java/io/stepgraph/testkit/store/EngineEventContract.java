@@ -15,6 +15,9 @@ import io.stepgraph.testkit.store.ContractAgent.Notes;
 import io.stepgraph.testkit.store.ContractAgent.Turn;
 import io.stepgraph.testkit.store.ContractAgentGraph.Outcome;
 import io.stepgraph.testkit.store.ContractAgentGraph.Runs;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,12 +57,29 @@ interface EngineEventContract extends EngineFixture {
                         LongStream.rangeClosed(1, events.size()).boxed().toList());
         assertThat(events)
                 .extracting(StreamedEvent::event)
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("startedAt", "duration")
                 .contains(
                         new RunEvent.Started("one"),
-                        new RunEvent.StepFinished("one", "prepare", 1, 1, "act"),
+                        new RunEvent.StepFinished("one", "prepare", 1, 1, "act", Duration.ZERO),
                         new RunEvent.Custom("one", "act", 2, 1, 1, "half"),
-                        new RunEvent.StepStarted("one", "pay", 4, 1));
+                        new RunEvent.StepStarted("one", "pay", 4, 1, Instant.EPOCH));
         assertThat(events.get(events.size() - 1).event()).isInstanceOf(RunEvent.Completed.class);
+    }
+
+    @Test
+    default void V1_the_start_of_a_step_tells_when_the_attempt_began() {
+        List<Instant> inside = new ArrayList<>();
+        Runs runs = runs(ContractAgent.of().acting((notes, context) -> inside.add(Instant.now())));
+        Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        completed(runs.run("one", Notes.of(Turn.END)));
+
+        List<StreamedEvent> events = all(runs.events("one"));
+        StreamedEvent began = events.stream()
+                .filter(each -> each.event() instanceof RunEvent.StepStarted started
+                        && started.step().equals("act"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(((RunEvent.StepStarted) began.event()).startedAt()).isBetween(before, inside.get(0));
     }
 
     @Test

@@ -289,6 +289,9 @@ public final class RunLoop implements RunWorkflow {
     @Override
     public Recorded resolve(EffectResolution resolution) {
         EffectRecord resolved = effects.resolve(resolution, now());
+        if (resolved != null) {
+            log.add(List.of(resolution.event(resolved.step(), resolved.id().visit())));
+        }
         if (resolved != null
                 && stop != null
                 && stop.reason() instanceof StopReason.Parked parked
