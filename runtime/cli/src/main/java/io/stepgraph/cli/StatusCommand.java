@@ -8,12 +8,12 @@ import io.stepgraph.cli.io.Style;
 import io.stepgraph.cli.io.Table;
 import io.stepgraph.cli.io.Table.Cell;
 import io.stepgraph.cli.io.Table.Column;
+import io.stepgraph.cli.io.Texts;
 import io.stepgraph.cli.run.RunSheet;
 import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.store.OwnerRuns;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StoreLoad;
-import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.node.ArrayNode;
@@ -92,7 +92,9 @@ final class StatusCommand extends StoreCommand {
         facts.print();
         output.line("");
         output.message("Oldest due run: "
-                + (load.queueAge().isZero() ? "none." : "has waited " + words(load.queueAge()) + " for a worker."));
+                + (load.queueAge().isZero()
+                        ? "none."
+                        : "has waited " + Texts.words(load.queueAge()) + " for a worker."));
         output.message("Effects in doubt: " + load.effectsInDoubt() + ".");
         output.line("");
         if (owners.isEmpty()) {
@@ -126,16 +128,5 @@ final class StatusCommand extends StoreCommand {
 
     private static String trouble(OwnerRuns each) {
         return OwnerIdentity.isDead(each.owner()) ? " (process gone)" : each.isLeaseOver() ? " (over)" : "";
-    }
-
-    /** The two largest units of a time, such as {@code 3h 12m}. */
-    private static String words(Duration time) {
-        if (time.toDays() > 0) {
-            return time.toDays() + "d " + time.toHoursPart() + "h";
-        }
-        if (time.toHours() > 0) {
-            return time.toHours() + "h " + time.toMinutesPart() + "m";
-        }
-        return time.toMinutes() > 0 ? time.toMinutes() + "m " + time.toSecondsPart() + "s" : time.toSeconds() + "s";
     }
 }

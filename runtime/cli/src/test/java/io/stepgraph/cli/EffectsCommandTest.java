@@ -55,6 +55,12 @@ final class EffectsCommandTest {
         assertThat(effect.path("status").asString()).isEqualTo("DONE");
         assertThat(effect.path("resolvedBy").asString()).isEqualTo("ann");
         cli.run("resolve", "claim-1", "refund", "--not-performed").failed(ExitCodes.REFUSED, "It has none.");
+
+        assertThat(cli.run("show", "claim-1", "--events").done().out())
+                .contains("Status      QUEUED")
+                .contains("Waits for   a worker\n")
+                .containsPattern("effect-resolved +first +visit=1 effect=refund decision=performed by=ann\n")
+                .doesNotContain("resolve it", "Outcome");
     }
 
     @Test

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.cli.io.ExitCodes;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.Timed;
+import io.stepgraph.runtime.testing.FakeTime;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.sqlite.SqliteStore;
 import io.stepgraph.store.Store;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +39,7 @@ final class ShowCommandTest {
                 .contains("Labels      course=writing")
                 .contains("\"text\" : \"Pay?\"")
                 .contains("  Ticket    default~essay-1~")
-                .contains("    * first  1 visit\n  > * ask    1 visit\n      gated\n      third\n");
+                .containsPattern("    \\* first  1 visit, \\d+ms\n  > \\* ask    1 visit\n      gated\n      third\n");
         assertThat(sheet).doesNotContain("Events");
     }
 
@@ -52,10 +56,40 @@ final class ShowCommandTest {
         assertThat(sheet)
                 .contains("Status      COMPLETED")
                 .contains("Outcome\n  {\n    \"outcome\" : \"completed\"")
-                .contains("  > * gated  1 visit\n")
+                .contains("  > * gated  1 visit, ")
                 .contains("Events\n  TIME")
                 .contains("question-asked")
                 .contains("completed");
+    }
+
+    @Test
+    void it_shows_when_each_attempt_began_and_how_long_it_took() {
+        FakeTime time = new FakeTime();
+        Path file = folder.resolve("runs.db");
+        try (Store store = SqliteStore.open(file);
+                Runner runner = Timed.runner(store, time)) {
+            TestGraph<Notes> graph =
+                    Graphs.single(step -> step.retry(2, 1, 1, 1, 0, IllegalStateException.class), (notes, context) -> {
+                        time.pass(Duration.ofMillis(1250));
+                        if (context.attempt() == 1) {
+                            throw new IllegalStateException("busy");
+                        }
+                    });
+            runner.client(graph, new Object()).run("essay-1", Notes.of(), null);
+        }
+        Cli cli = new Cli(file);
+
+        String sheet = cli.run("show", "essay-1", "--events").done().out();
+        JsonNode run = cli.run("show", "essay-1", "--json", "--events").document();
+
+        assertThat(sheet)
+                .contains("  > * first  1 visit, 2.5s\n")
+                .contains("  1970-01-01T00:00:00Z      step-started   first  visit=1 attempt=1\n")
+                .contains("step-retrying  first  visit=1 attempt=1 durationMillis=1250 ")
+                .contains("  1970-01-01T00:00:01.251Z  step-started   first  visit=1 attempt=2\n")
+                .contains("step-finished  first  visit=1 attempt=2 durationMillis=1250\n");
+        assertThat(run.path("path").path(0).path("durationMillis").asLong()).isEqualTo(2500);
+        assertThat(run.path("events").path(3).path("startedAt").asString()).isEqualTo("1970-01-01T00:00:01.251Z");
     }
 
     private static String ticket(Cli cli) {
@@ -71,7 +105,8 @@ final class ShowCommandTest {
         assertThat(run.path("status").asString()).isEqualTo("WAITING");
         assertThat(run.path("question").path("ticket").asString()).isEqualTo(ticket(cli));
         assertThat(run.path("outcome").path("outcome").asString()).isEqualTo("asked");
-        assertThat(run.path("path").path(1).toString()).isEqualTo("{\"step\":\"ask\",\"visits\":1,\"present\":true}");
+        assertThat(run.path("path").path(1).toString())
+                .isEqualTo("{\"step\":\"ask\",\"visits\":1,\"durationMillis\":null,\"present\":true}");
         assertThat(run.path("events").path(0).path("event").asString()).isEqualTo("started");
         assertThat(run.path("effects").isEmpty()).isTrue();
     }
@@ -86,7 +121,7 @@ final class ShowCommandTest {
                 .contains("the model is away")
                 .contains(
                         "Trace\n  java.lang.IllegalStateException: the model is away\n      at io.stepgraph.cli.TestRuns.")
-                .contains("  > * first  1 visit\n");
+                .contains("  > * first  1 visit, ");
         assertThat(new Cli(file)
                         .run("show", "essay-1", "--json")
                         .document()
@@ -136,7 +171,8 @@ final class ShowCommandTest {
         Cli cli = new Cli(file);
 
         assertThat(cli.run("show", "essay-1").done().out())
-                .contains("Path (the store does not have the graph)\n    * first  1 visit\n  > * ask    1 visit\n");
+                .containsPattern(
+                        "Path \\(the store does not have the graph\\)\n    \\* first  1 visit, .*\n  > \\* ask    1 visit\n");
         cli.run("show", "essay-1", "--format", "dot").failed(ExitCodes.REFUSED, "The store has no graph 'test'");
     }
 

@@ -1,5 +1,7 @@
 package io.stepgraph.cli.io;
 
+import java.time.Duration;
+
 /** Texts as a terminal shows them. */
 public final class Texts {
     private static final int WIDE_FROM = 0x1100;
@@ -37,6 +39,25 @@ public final class Texts {
                         || character == 0x061c;
             default -> false;
         };
+    }
+
+    /** The two largest units of a time, such as {@code 3h 12m}. */
+    public static String words(Duration time) {
+        if (time.toDays() > 0) {
+            return time.toDays() + "d " + time.toHoursPart() + "h";
+        }
+        if (time.toHours() > 0) {
+            return time.toHours() + "h " + time.toMinutesPart() + "m";
+        }
+        return time.toMinutes() > 0 ? time.toMinutes() + "m " + time.toSecondsPart() + "s" : time.toSeconds() + "s";
+    }
+
+    /** How long something took, such as {@code 12ms}, {@code 1.5s} or {@code 3m 12s}. */
+    public static String took(Duration time) {
+        if (time.toMinutes() > 0) {
+            return words(time);
+        }
+        return time.toSeconds() > 0 ? time.toSeconds() + "." + time.toMillisPart() / 100 + "s" : time.toMillis() + "ms";
     }
 
     /** The beginning of a text, with an ellipsis in place of the rest. */

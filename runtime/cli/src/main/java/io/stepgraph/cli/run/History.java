@@ -6,6 +6,7 @@ import io.stepgraph.engine.RunInspector;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StoredRun;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,8 +25,14 @@ import tools.jackson.databind.JsonNode;
  * @param started the event of the start; null if it cannot be read
  * @param changedAt the time of the last event; empty if there is none
  * @param steps the step of each visit
+ * @param took how long the attempts of each step took together
  */
-public record History(List<JsonNode> events, @Nullable JsonNode started, String changedAt, Map<Long, String> steps) {
+public record History(
+        List<JsonNode> events,
+        @Nullable JsonNode started,
+        String changedAt,
+        Map<Long, String> steps,
+        Map<String, Duration> took) {
     /** The events that tell that a visit has begun. */
     private static final Set<String> VISITS = Set.of("step-started", "step-finished", "step-failed", "question-asked");
 
@@ -33,6 +40,7 @@ public record History(List<JsonNode> events, @Nullable JsonNode started, String 
     static History read(RunInspector inspector, String runId, boolean keepsEvents) {
         List<JsonNode> events = new ArrayList<>();
         Map<Long, String> steps = new TreeMap<>();
+        Map<String, Duration> took = new HashMap<>();
         JsonNode started = null;
         String changedAt = "";
         EventCursor cursor = EventCursor.BEGINNING;
@@ -44,6 +52,13 @@ public record History(List<JsonNode> events, @Nullable JsonNode started, String 
                 if (VISITS.contains(kind) && event.path("visit").isIntegralNumber()) {
                     steps.put(event.path("visit").asLong(), event.path("step").asString(""));
                 }
+                if (event.path("durationMillis").isIntegralNumber()) {
+                    String step = (event.has("step") ? event : event.path("failure"))
+                            .path("step")
+                            .asString("");
+                    took.merge(
+                            step, Duration.ofMillis(event.path("durationMillis").asLong()), Duration::plus);
+                }
                 started = kind.equals("started") ? event : started;
                 changedAt = event.path("at").asString("");
                 if (keepsEvents) {
@@ -53,7 +68,7 @@ public record History(List<JsonNode> events, @Nullable JsonNode started, String 
             }
             page = inspector.events(runId, cursor);
         }
-        return new History(List.copyOf(events), started, changedAt, steps);
+        return new History(List.copyOf(events), started, changedAt, steps, took);
     }
 
     /** How often the run has visited each step. */

@@ -115,6 +115,9 @@ public final class RunDocuments {
                 .forEach(step -> path.addObject()
                         .put("step", step.step())
                         .put("visits", step.visits())
+                        .put(
+                                "durationMillis",
+                                step.took() == null ? null : step.took().toMillis())
                         .put("present", step.isPresent()));
         ArrayNode effects = json.putArray("effects");
         view.effects().forEach(effect -> effects.add(of(run.key().id(), effect)));

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -21,6 +22,9 @@ import tools.jackson.databind.JsonNode;
 public final class RunSheet {
     private static final int NAMES = 12;
     private static final int LONGEST = 100;
+
+    /** The fields of an event that have columns of their own. */
+    private static final Set<String> HEADER = Set.of("cursor", "at", "startedAt", "runId", "event", "step");
 
     private final Output output;
     private final RunView view;
@@ -114,9 +118,10 @@ public final class RunSheet {
                 path.stream().mapToInt(step -> Texts.width(step.step())).max().orElse(0);
         for (RunView.PathStep step : path) {
             String visits = step.visits() == 0 ? "" : step.visits() == 1 ? "1 visit" : step.visits() + " visits";
+            String took = step.took() == null ? "" : ", " + Texts.took(step.took());
             String mark = (step.isPresent() ? "> " : "  ") + (step.visits() > 0 ? "* " : "  ");
             String line = "  " + mark + Texts.printable(step.step()) + " ".repeat(width - Texts.width(step.step()) + 2)
-                    + visits;
+                    + visits + took;
             output.line(output.styled(
                     step.isPresent() ? Style.BOLD : step.visits() > 0 ? Style.PLAIN : Style.FAINT,
                     line.stripTrailing()));
@@ -161,13 +166,14 @@ public final class RunSheet {
         for (JsonNode event : view.history().events()) {
             List<String> details = new ArrayList<>();
             event.properties().forEach(field -> {
-                if (!List.of("cursor", "at", "runId", "event", "step").contains(field.getKey())
-                        && !field.getValue().isNull()) {
+                if (!HEADER.contains(field.getKey()) && !field.getValue().isNull()) {
                     details.add(field.getKey() + "=" + text(field.getValue()));
                 }
             });
             table.row(
-                    Cell.of("  " + event.path("at").asString("")),
+                    Cell.of("  "
+                            + event.path(event.has("startedAt") ? "startedAt" : "at")
+                                    .asString("")),
                     Cell.of(event.path("event").asString("")),
                     Cell.of(event.path("step").asString("")),
                     Cell.of(String.join(" ", details)));

@@ -8,6 +8,7 @@ import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,9 +83,10 @@ public record RunView(
      *
      * @param step its name
      * @param visits how often the run has visited it
+     * @param took how long its attempts took together; null if none has ended
      * @param isPresent if true, the run is there
      */
-    record PathStep(String step, int visits, boolean isPresent) {}
+    record PathStep(String step, int visits, @Nullable Duration took, boolean isPresent) {}
 
     /** The steps in the order of the graph, and then those that the graph does not have any more. */
     List<PathStep> path() {
@@ -104,7 +106,8 @@ public record RunView(
             names.add(present);
         }
         return names.stream()
-                .map(step -> new PathStep(step, visits.getOrDefault(step, 0), step.equals(present)))
+                .map(step -> new PathStep(
+                        step, visits.getOrDefault(step, 0), history.took().get(step), step.equals(present)))
                 .toList();
     }
 
