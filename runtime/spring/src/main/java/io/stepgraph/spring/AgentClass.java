@@ -4,6 +4,7 @@ import io.stepgraph.runtime.client.AgentGraph;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
@@ -62,9 +63,10 @@ record AgentClass(Class<?> type, Class<?> graph) {
     /** The graph of an agent. */
     AgentGraph<?, ?, ?, ?, ?, ?> graphOf(Object agent) {
         if (!type.isInstance(agent)) {
-            throw new IllegalStateException(
-                    "The bean of " + type.getName() + " is behind a proxy of its interfaces, so its"
-                            + " steps cannot be called. Let Spring extend the class: spring.aop.proxy-target-class=true.");
+            throw new FailureAnalyzedException(
+                    "The bean of " + type.getName()
+                            + " is behind a proxy of its interfaces, so its steps cannot be called.",
+                    "Let Spring extend the class: spring.aop.proxy-target-class=true.");
         }
         Method of = ReflectionUtils.findMethod(graph, "of", type);
         if (of == null) {

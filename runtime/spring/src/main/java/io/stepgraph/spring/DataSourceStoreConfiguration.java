@@ -6,6 +6,7 @@ import io.stepgraph.spring.StepgraphProperties.StoreProperties;
 import io.stepgraph.spring.StepgraphProperties.StoreType;
 import io.stepgraph.store.Store;
 import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
@@ -13,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.PropertyMapper;
+import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -40,9 +42,10 @@ class DataSourceStoreConfiguration {
         DataSource bean = beans.getIfUnique();
         if (bean == null) {
             if (isOpen) {
-                throw new IllegalStateException(
-                        "The application has several data sources, and none is primary, so it is not known which"
-                                + " one keeps the runs. Annotate its bean with @Primary, declare a bean of the type Store, or set"
+                throw new FailureAnalyzedException(
+                        "The application has several data sources, and none is primary, so it is not known which one"
+                                + " keeps the runs.",
+                        "Annotate its bean with @Primary, declare a bean of the type Store, or set"
                                 + " stepgraph.store.type.");
             }
             return StoreOpener.open(store);
@@ -86,8 +89,14 @@ class DataSourceStoreConfiguration {
         try {
             return JdbcUtils.extractDatabaseMetaData(connections, value);
         } catch (MetaDataAccessException silent) {
-            throw new IllegalStateException(
-                    "The database of the application does not answer, so it is not known whether it can keep runs.",
+            Throwable why = silent;
+            for (Throwable cause = silent; cause != null; cause = cause.getCause()) {
+                why = cause instanceof SQLException ? cause : why; // the driver's, behind those of Spring and the pool
+            }
+            throw new FailureAnalyzedException(
+                    "The database of the application does not answer, so it is not known whether it can keep runs: "
+                            + why.getMessage(),
+                    "Start the database, or correct spring.datasource.url, .username and .password.",
                     silent);
         }
     }

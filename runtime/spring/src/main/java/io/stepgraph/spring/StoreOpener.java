@@ -8,6 +8,7 @@ import io.stepgraph.store.memory.MemoryStore;
 import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.util.ClassUtils;
 
 /** Opens the store of an application that has no Postgres. */
@@ -19,14 +20,14 @@ final class StoreOpener {
     static Store open(StoreProperties properties) {
         Path file = properties.sqlite();
         if (properties.type() == StoreType.POSTGRES) {
-            throw new IllegalStateException(
-                    "stepgraph.store.type=postgres needs the data source of a Postgres database, one"
-                            + " or a primary one. Set spring.datasource.url, and add"
+            throw new FailureAnalyzedException(
+                    "stepgraph.store.type=postgres needs the data source of a Postgres database, one or a primary one.",
+                    "Set spring.datasource.url, and add the dependencies"
                             + " org.springframework.boot:spring-boot-starter-jdbc and io.stepgraph:stepgraph-postgres.");
         }
         if (properties.type() == StoreType.SQLITE && file == null) {
-            throw new IllegalStateException(
-                    "stepgraph.store.type=sqlite needs a file: set stepgraph.store.sqlite, such as runs.db.");
+            throw new FailureAnalyzedException(
+                    "stepgraph.store.type=sqlite needs a file.", "Set stepgraph.store.sqlite, such as runs.db.");
         }
         if (properties.type() != StoreType.MEMORY && file != null) {
             return sqlite(file);
@@ -41,8 +42,9 @@ final class StoreOpener {
 
     private static Store sqlite(Path file) {
         if (!ClassUtils.isPresent("io.stepgraph.sqlite.SqliteStore", ClassUtils.getDefaultClassLoader())) {
-            throw new IllegalStateException(
-                    "stepgraph.store.sqlite=" + file + " needs the dependency io.stepgraph:stepgraph-sqlite.");
+            throw new FailureAnalyzedException(
+                    "stepgraph.store.sqlite=" + file + " needs the SQLite store, which is not on the class path.",
+                    "Add the dependency io.stepgraph:stepgraph-sqlite.");
         }
         return Sqlite.open(file);
     }
