@@ -18,6 +18,8 @@ import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -26,6 +28,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -34,6 +38,8 @@ import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerA
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -53,6 +59,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** An application whose data source is a Postgres database: runs and the application's own rows share transactions. */
 @Timeout(60)
+@Isolated("It reads what is logged.")
+@ExtendWith(OutputCaptureExtension.class)
 class PostgresIT {
     private static EmbeddedPostgres server;
 
@@ -102,6 +110,25 @@ class PostgresIT {
                         Thread.onSpinWait(); // the worker begins to listen in a thread of its own
                     }
                 });
+    }
+
+    /** The two properties of the page's first five minutes, as the project behind them has them. */
+    @Test
+    void the_pool_has_the_limits_of_the_store_with_the_properties_of_the_page(CapturedOutput printed)
+            throws IOException {
+        String tooLong = "The data source may let calls of the store wait longer";
+        application.run(context -> assertThat(context).hasNotFailed());
+        assertThat(printed).containsOnlyOnce(tooLong);
+
+        String[] limits = Files.readAllLines(
+                        Path.of("../spring-boot-starter/src/it/app/src/main/resources/application.properties"))
+                .stream()
+                .filter(property -> property.startsWith("spring.datasource.hikari."))
+                .toArray(String[]::new);
+        application
+                .withPropertyValues(limits)
+                .run(context -> assertThat(context).hasNotFailed());
+        assertThat(printed).containsOnlyOnce(tooLong);
     }
 
     @Test

@@ -2,6 +2,7 @@ package com.example.refunds;
 
 import static io.stepgraph.StepGraph.END;
 
+import io.stepgraph.AnsweredBy;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.Step;
@@ -10,7 +11,7 @@ import io.stepgraph.runtime.StepContext;
 import org.springframework.stereotype.Component;
 
 @Component // one bean serves all runs
-@StepGraph(start = "ask")
+@StepGraph(start = "ask", roles = "lead")
 public record Refund(Payments payments) {
     public static final class Claim {
         public String order = "";
@@ -29,6 +30,7 @@ public record Refund(Payments payments) {
     @Interrupt(
             answer = Decision.class,
             next = {"pay", "reject"})
+    @AnsweredBy(role = "lead")
     Question ask(Claim claim) {
         return new Question("Refund " + claim.cents + " cents of " + claim.order + "?");
     }

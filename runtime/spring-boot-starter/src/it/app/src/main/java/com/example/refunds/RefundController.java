@@ -1,6 +1,7 @@
 package com.example.refunds;
 
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.Actor;
 import java.util.Optional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -34,6 +35,7 @@ public class RefundController {
 
     @PostMapping("/answers/{ticket}")
     void answer(@PathVariable String ticket, @RequestBody String json) {
-        runner.answer(ticket, json); // an answer that does not fit becomes 422, one that comes too late 409
+        Actor ann = Actor.named("ann", "lead"); // the name and the roles of who has signed in
+        runner.as(ann).answer(ticket, json); // an answer that does not fit becomes 422, one that comes too late 409
     }
 }
