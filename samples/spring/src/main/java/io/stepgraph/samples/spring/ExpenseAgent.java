@@ -1,6 +1,7 @@
 package io.stepgraph.samples.spring;
 
 import static io.stepgraph.StepGraph.END;
+import static io.stepgraph.samples.spring.ExpenseAgentGraph.*; // generated
 
 import io.stepgraph.AnsweredBy;
 import io.stepgraph.GatedBy;
@@ -12,7 +13,7 @@ import io.stepgraph.runtime.StepContext;
 import java.math.BigDecimal;
 import org.springframework.stereotype.Component;
 
-/** Checks a claim, asks a manager, and books what the manager has approved. */
+/** Checks a claim, asks a manager until the answer is complete, and books what the manager has approved. */
 @Component
 @StepGraph(start = "check", roles = "manager")
 public record ExpenseAgent(Policy policy, Claims claims) {
@@ -24,9 +25,10 @@ public record ExpenseAgent(Policy policy, Claims claims) {
         public String purpose = "";
         public BigDecimal amount = BigDecimal.ZERO;
         public String remark = "";
+        public String problem = "";
     }
 
-    /** What the manager sees, and what is booked. */
+    /** What the manager sees, and what is booked. The remark begins with what was wrong with the answer before. */
     public record Question(long claim, String employee, String purpose, BigDecimal amount, String remark) {}
 
     public sealed interface Decision permits Approved, Rejected {}
@@ -51,10 +53,19 @@ public record ExpenseAgent(Policy policy, Claims claims) {
 
     @Interrupt(
             answer = Decision.class,
-            next = {"book", "reject"})
+            next = {"examine", "reject"})
     @AnsweredBy(role = "manager", notStarter = true)
     Question approve(Expense expense) {
-        return new Question(expense.claim, expense.employee, expense.purpose, expense.amount, expense.remark);
+        String remark = (expense.problem + " " + expense.remark).strip();
+        return new Question(expense.claim, expense.employee, expense.purpose, expense.amount, remark);
+    }
+
+    /** Asks again if the policy refuses the answer. The schema of an answer knows neither projects nor the amount of the claim. */
+    @Step(next = {"book", "approve"})
+    @GatedBy("approve")
+    ExamineNext examine(Expense expense, Answered<Question, Approved> approval) {
+        expense.problem = policy.problemOf(approval.question(), approval.answer());
+        return expense.problem.isEmpty() ? ExamineNext.book() : ExamineNext.approve();
     }
 
     @Step(next = END, transactional = true)
@@ -63,8 +74,15 @@ public record ExpenseAgent(Policy policy, Claims claims) {
         context.atCheckpoint(connection -> claims.book(approval.question(), approval.answer(), approval.by()));
     }
 
-    @Step(next = END, transactional = true)
-    void reject(Expense expense, Rejected rejection, StepContext<?> context) {
+    @Step(
+            next = {"approve", END},
+            transactional = true)
+    RejectNext reject(Expense expense, Rejected rejection, StepContext<?> context) {
+        expense.problem = policy.problemOf(rejection);
+        if (!expense.problem.isEmpty()) {
+            return RejectNext.approve();
+        }
         context.atCheckpoint(connection -> claims.reject(expense.claim, rejection.why()));
+        return RejectNext.end();
     }
 }

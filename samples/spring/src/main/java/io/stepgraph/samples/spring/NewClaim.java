@@ -3,12 +3,12 @@ package io.stepgraph.samples.spring;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
-import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 
 /** What an employee hands in. */
 public record NewClaim(
-        @NotBlank @Size(max = 200) String purpose,
+        @NotBlank @Pattern(regexp = Policy.LINE, message = "must be one line of at most 200 characters") String purpose,
 
         @NotNull @Positive @Digits(integer = 7, fraction = 2) BigDecimal amount) {}

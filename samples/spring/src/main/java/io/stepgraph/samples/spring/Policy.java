@@ -1,19 +1,28 @@
 package io.stepgraph.samples.spring;
 
+import io.stepgraph.samples.spring.ExpenseAgent.Approved;
+import io.stepgraph.samples.spring.ExpenseAgent.Question;
+import io.stepgraph.samples.spring.ExpenseAgent.Rejected;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /** The travel policy of the company, by simple rules. A language model would read the receipt here. */
 @Component
 public class Policy {
+    /** One line of text, which a database can store. */
+    static final String LINE = "[^\\p{Cc}\\p{Cs}]{0,200}";
+
     private static final BigDecimal SMALL = new BigDecimal("50");
 
     private final Duration takes;
+    private final List<Integer> projects;
 
-    Policy(@Value("${expenses.check-takes}") Duration takes) {
+    Policy(@Value("${expenses.check-takes}") Duration takes, @Value("${expenses.projects}") List<Integer> projects) {
         this.takes = takes;
+        this.projects = projects;
     }
 
     /** What a manager should know about a claim. */
@@ -22,8 +31,30 @@ public class Policy {
         if (purpose.toLowerCase().contains("wine")) {
             return "The policy does not cover alcohol.";
         }
-        return amount.compareTo(SMALL) <= 0
-                ? "Small amount: no receipt is needed."
-                : "Above 50 EUR: ask for the receipt.";
+        return needsReceipt(amount) ? "Above 50 EUR: ask for the receipt." : "Small amount: no receipt is needed.";
+    }
+
+    private static boolean needsReceipt(BigDecimal amount) {
+        return amount.compareTo(SMALL) > 0;
+    }
+
+    /** Why a claim cannot be booked with this answer; empty if it can. */
+    String problemOf(Question claim, Approved answer) {
+        if (answer.costCenter() == null) {
+            return "Not booked: choose a cost center.";
+        }
+        if (!projects.contains(answer.project())) {
+            return "Not booked: there is no project " + answer.project() + ", only " + projects + ".";
+        }
+        return needsReceipt(claim.amount()) && !answer.receiptSeen()
+                ? "Not booked: above 50 EUR, check that you have seen the receipt, or reject the claim."
+                : "";
+    }
+
+    /** Why a claim cannot be rejected with this answer; empty if it can. */
+    String problemOf(Rejected answer) {
+        return answer.why() == null || answer.why().isBlank() || !answer.why().matches(LINE)
+                ? "Not rejected: say why, in one line of at most 200 characters."
+                : "";
     }
 }

@@ -15,6 +15,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -135,6 +137,39 @@ final class ClaimsIT extends ServiceTest {
         assertThat(ticket("mia", claim)).isEqualTo(ticket);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {"@type": "Approved", "costCenter": "TRAVEL", "project": 7, "receiptSeen": false}  | the receipt
+                    {"@type": "Approved", "costCenter": "TRAVEL", "project": -3, "receiptSeen": true}  | no project -3
+                    {"@type": "Approved", "costCenter": null, "project": 7, "receiptSeen": true}       | a cost center
+                    {"@type": "Rejected", "why": " "}                                                  | say why
+                    {"@type": "Rejected", "why": null}                                                 | say why
+                    {"@type": "Rejected", "why": "not\\u0000ours"}                                       | in one line
+                    """)
+    void an_answer_that_is_not_complete_is_asked_for_again(String incomplete, String problem) {
+        String claim = submit("ann", "1000");
+
+        answer("mia", ticket("mia", claim), incomplete).expectStatus().isNoContent();
+
+        String again = ticket("mia", claim);
+        assertThat(questions("mia")).contains(problem);
+        assertThat(look("ann", claim)).containsEntry("status", "CHECKED");
+        assertThat(ledger(claim)).isEmpty();
+        answer("mia", again, APPROVED).expectStatus().isNoContent();
+        await().untilAsserted(() -> assertThat(look("ann", claim)).containsEntry("status", "BOOKED"));
+    }
+
+    @Test
+    void a_small_claim_needs_no_receipt() {
+        String claim = submit("ann", "50");
+
+        answer("mia", ticket("mia", claim), APPROVED.replace("true", "false"))
+                .expectStatus()
+                .isNoContent();
+
+        await().untilAsserted(() -> assertThat(look("ann", claim)).containsEntry("status", "BOOKED"));
+    }
+
     @Test
     void a_second_answer_comes_too_late() {
         String ticket = ticket("mia", submit("ann"));
@@ -148,13 +183,23 @@ final class ClaimsIT extends ServiceTest {
                 .isEqualTo("STALE_ANSWER");
     }
 
-    @Test
-    void an_invalid_claim_is_refused() {
+    @ParameterizedTest
+    @CsvSource({
+        "' ', 1",
+        "'Train\\u0000', 1",
+        "'Train\\nto Bonn', 1",
+        "Train, -1",
+        "Train, 0",
+        "Train, 1.005",
+        "Train, 1e9",
+        "Train, null"
+    })
+    void an_invalid_claim_is_refused(String purpose, String amount) {
         as("ann")
                 .post()
                 .uri("/claims")
                 .contentType(MediaType.APPLICATION_JSON)
-                .body("{\"purpose\": \" \", \"amount\": -1}")
+                .body("{\"purpose\": \"" + purpose + "\", \"amount\": " + amount + "}")
                 .exchange()
                 .expectStatus()
                 .isBadRequest();
@@ -186,10 +231,14 @@ final class ClaimsIT extends ServiceTest {
 
     /** Hands in a claim and gives its address. */
     private String submit(String name) {
+        return submit(name, "120.5");
+    }
+
+    private String submit(String name, String amount) {
         URI made = as(name).post()
                 .uri("/claims")
                 .contentType(MediaType.APPLICATION_JSON)
-                .body("{\"purpose\": \"Train to Berlin\", \"amount\": 120.5}")
+                .body("{\"purpose\": \"Train to Berlin\", \"amount\": " + amount + "}")
                 .exchange()
                 .expectStatus()
                 .isCreated()
