@@ -89,8 +89,8 @@ public interface StepContext<E> {
      * @param <R> the type of the request
      * @param <T> the type of the result
      * @param name the name of the effect, stable across builds; at most 200 characters
-     * @param request what is asked of the remote system: a value that can be stored. It may be a list, set or map whose elements
-     *     have one type, as {@code List.of(charge)}
+     * @param request what is asked of the remote system: a value that can be stored, such as a record, a text or a number, or a
+     *     list, set or map whose elements have one type, as {@code List.of(charge)}
      * @param resultType the type of the result: a value that can be stored
      * @return the effect, not performed yet
      * @throws IllegalArgumentException if the name is empty or too long

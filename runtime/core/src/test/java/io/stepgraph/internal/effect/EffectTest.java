@@ -305,9 +305,17 @@ final class EffectTest {
     }
 
     @Test
-    void E2_a_collection_of_the_JDK_may_be_a_request_and_the_call_receives_it_as_it_was() {
+    void E2_a_text_a_number_or_a_collection_may_be_a_request_and_the_call_receives_it_as_it_was() {
         List<Refund> refunds = List.of(new Refund(500, "ann"), new Refund(700, "bob"));
         List<Object> requests = List.of(
+                "text",
+                500,
+                4_000_000_000L,
+                0.5,
+                new BigDecimal("10.20"),
+                true,
+                LocalDate.EPOCH,
+                refunds.get(0),
                 List.of(1),
                 List.of(),
                 List.of(1, "two", 3.5, true),
