@@ -60,7 +60,7 @@ public record ExpenseAgent(Policy policy, Claims claims) {
         return new Question(expense.claim, expense.employee, expense.purpose, expense.amount, remark);
     }
 
-    /** Asks again if the policy refuses the answer. The schema of an answer knows neither projects nor the amount of the claim. */
+    /** Asks again if the policy refuses the answer, whose schema knows neither projects nor the amount of the claim. */
     @Step(next = {"book", "approve"})
     @GatedBy("approve")
     ExamineNext examine(Expense expense, Answered<Question, Approved> approval) {
