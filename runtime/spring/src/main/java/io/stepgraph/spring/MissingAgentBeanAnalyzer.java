@@ -27,7 +27,8 @@ final class MissingAgentBeanAnalyzer extends AbstractInjectionFailureAnalyzer<No
         ResolvableType type = missing.getResolvableType();
         Class<?> wanted = type == null ? null : type.resolve();
         AgentClass agent = agentOf(wanted);
-        if (agent == null
+        if (wanted == null
+                || agent == null
                 || missing instanceof NoUniqueBeanDefinitionException
                 || !(beans instanceof ListableBeanFactory known)) {
             return null;
