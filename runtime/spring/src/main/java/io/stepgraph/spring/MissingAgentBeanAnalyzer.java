@@ -33,38 +33,27 @@ final class MissingAgentBeanAnalyzer extends AbstractInjectionFailureAnalyzer<No
                 || !(beans instanceof ListableBeanFactory known)) {
             return null;
         }
-        String name = agent.type().getSimpleName();
         String runs = ClassUtils.getShortName(agent.runs());
-        String needs = (place == null ? "A component" : place) + " needs the bean " + ClassUtils.getShortName(wanted);
+        String bean = ClassUtils.getShortName(wanted);
+        String why;
+        String cure;
         if (isMissing(known, agent.type())) {
-            return new FailureAnalysis(
-                    needs + ", but no bean is of the agent class "
-                            + agent.type().getName() + ".",
-                    "Annotate " + name
-                            + " with @Component in a package that is scanned, or declare a @Bean method whose"
-                            + " return type is this class.",
-                    missing);
-        }
-        if (isMissing(known, agent.runs())) {
+            why = "no bean is of the agent class " + agent.type().getName();
+            cure = "Annotate the agent class with @Component, or declare a @Bean method that returns it.";
+        } else if (wanted != agent.graph() && wanted == agent.runs().getEnclosingClass()) {
+            why = "nobody starts or answers without a name, since who starts a run may not answer all of its"
+                    + " questions (notStarter)";
+            cure = "Inject " + runs + " instead. Its method as(actor) returns " + bean + "."
+                    + " With Spring Security, an Actor is a parameter of a controller's method; elsewhere, take"
+                    + " Actor.named(\"ann\", \"lead\").";
+        } else if (wanted == agent.graph() && !isMissing(known, JsonCustomizer.class)) {
+            why = "a JsonCustomizer changes how its values are stored, which the generated class does not";
+            cure = "Inject AgentGraph<?, ?, ?, ?, " + runs + ", ?> instead.";
+        } else {
             return null;
         }
-        if (wanted == agent.runs().getEnclosingClass() && wanted != agent.graph()) {
-            return new FailureAnalysis(
-                    needs + ". Who starts a run of " + name + " may not answer all of its questions (notStarter), so"
-                            + " nobody starts or answers without a name: the bean is " + runs + ".",
-                    "Inject " + runs + " instead. Its method as(actor) returns " + ClassUtils.getShortName(wanted)
-                            + ". With Spring Security, an Actor is a parameter of a controller's method; elsewhere, take"
-                            + " Actor.named(\"ann\", \"lead\").",
-                    missing);
-        }
-        return wanted != agent.graph()
-                ? null
-                : new FailureAnalysis(
-                        needs
-                                + ". A JsonCustomizer changes how its values are stored, so the graph is a bean without the"
-                                + " generated class.",
-                        "Inject AgentGraph<?, ?, ?, ?, " + runs + ", ?> instead.",
-                        missing);
+        String needs = (place == null ? "A component" : place) + " needs the bean " + bean;
+        return new FailureAnalysis(needs + ", but " + why + ".", cure, missing);
     }
 
     /** The agent whose graph, or a type nested in that, is wanted. */

@@ -62,7 +62,9 @@ class FailedStartTest {
     @Test
     void the_runs_of_a_class_that_is_no_bean(CapturedOutput printed) {
         failed(printed, NoAgent.class)
-                .contains("no bean is of the agent class io.stepgraph.spring.Leave", "Annotate Leave with @Component");
+                .contains(
+                        "no bean is of the agent class io.stepgraph.spring.Leave",
+                        "Annotate the agent class with @Component");
     }
 
     @Test
