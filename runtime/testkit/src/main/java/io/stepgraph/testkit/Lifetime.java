@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The life of a program in this process: it ends at a write of its store, as far as the store can tell. From then on, each of
- * its calls throws {@link Killed} and does not arrive. Safe for use by many threads.
+ * its writes throws {@link Killed} and does not arrive. Safe for use by many threads.
  */
 final class Lifetime implements StoreCalls {
     /** The write that follows the call of an effect. */
@@ -23,6 +23,9 @@ final class Lifetime implements StoreCalls {
 
     private static final Set<String> WRITES =
             Set.of("start", "acquire", "acquireAnswered", "commit", "answer", "beginEffect", END_OF_CALL);
+
+    /** What the runtime does when its process is in trouble. Nobody hears a process that is dead, so it does not even complain. */
+    private static final Set<String> UNHEARD = Set.of("find", "forgiveCrashes");
 
     private final @Nullable Place end;
     private final Supplier<String> where;
@@ -84,7 +87,11 @@ final class Lifetime implements StoreCalls {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // the unheard calls may return null
     public <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
+        if (UNHEARD.contains(operation) && isOver()) {
+            return null;
+        }
         if (operation.equals(END_OF_CALL)) {
             callIsMade();
         }
@@ -97,6 +104,10 @@ final class Lifetime implements StoreCalls {
         }
         reach(new Place(operation, time, true, runPlace));
         return result;
+    }
+
+    private synchronized boolean isOver() {
+        return isOver;
     }
 
     private synchronized void begin(EffectId effect) {

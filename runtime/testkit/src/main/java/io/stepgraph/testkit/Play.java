@@ -7,7 +7,9 @@ import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.EventLog;
+import io.stepgraph.store.KeyHolder;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
@@ -20,6 +22,7 @@ import io.stepgraph.testkit.Performance.Performed;
 import io.stepgraph.testkit.internal.FaultInjectingStore;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -91,6 +94,7 @@ final class Play<R> {
                 live(first);
             } catch (Killed died) {
                 person.outlives(first);
+                passCalls();
                 live(new Lifetime(null, this::where));
             }
             StoredRun run = Objects.requireNonNull(store.runs().find(key));
@@ -139,6 +143,17 @@ final class Play<R> {
                 && run.dueAt().isAfter(clock.wall())) {
             clock.pass(Duration.between(clock.wall(), run.dueAt()));
         }
+    }
+
+    /** A new process reconciles an effect only after the stored end of its call (E4). */
+    private void passCalls() {
+        store.effects().find(key).stream()
+                .filter(effect -> effect.status() == EffectStatus.STARTED)
+                .map(effect -> Duration.between(effect.readAt(), effect.callUntil()))
+                .max(Comparator.naturalOrder())
+                .map(left -> left.plus(KeyHolder.MARGIN.multipliedBy(2)))
+                .filter(left -> !left.isNegative())
+                .ifPresent(clock::passUnseen);
     }
 
     private static void close(Runner runner) {

@@ -16,9 +16,15 @@ final class ShiftedClock implements MachineClock {
 
     private final MachineClock machine = MachineClock.system();
     private volatile Duration ahead = Duration.ZERO;
+    private volatile Duration unseen = Duration.ZERO;
 
     synchronized void pass(Duration time) {
         ahead = ahead.plus(time);
+    }
+
+    /** Lets time pass on the monotonic clock alone: no date shows it. */
+    synchronized void passUnseen(Duration time) {
+        unseen = unseen.plus(time);
     }
 
     /** The wall clock, for fakes. */
@@ -34,7 +40,7 @@ final class ShiftedClock implements MachineClock {
 
     @Override
     public long monotonic() {
-        return machine.monotonic() + ahead.toMillis();
+        return machine.monotonic() + ahead.plus(unseen).toMillis();
     }
 
     @Override
