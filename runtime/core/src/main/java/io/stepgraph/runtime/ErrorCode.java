@@ -61,7 +61,8 @@ public enum ErrorCode {
     /** The stored data of a run cannot be read; the message names the run. Other runs are not affected (S2). */
     CORRUPT_CHECKPOINT,
     /**
-     * The calling thread was interrupted before the run paused or ended; its interrupt flag is set again. A commit in progress
+     * The calling thread was interrupted, by the program or by a step in it, before the run paused or ended; its interrupt flag is
+     * set again. A commit in progress
      * was completed. A run that this call executed was released, and continues at the recorded step with the next call; no
      * attempt and no crash is counted (R9).
      */

@@ -5,6 +5,7 @@ import io.stepgraph.internal.log.Subscriptions;
 import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.FailureLog;
 import io.stepgraph.internal.step.Failures;
+import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.TransitionLog;
 import io.stepgraph.internal.visit.VisitResult;
@@ -98,21 +99,20 @@ final class VisitActivity implements DynamicActivity {
         ScheduledFuture<?> beats = heart.scheduleWithFixedDelay(scope::beat, pause, pause, TimeUnit.MILLISECONDS);
         subscriptions.opened(scope.key, scope.outbox);
         inProgress.add(scope);
-        @Nullable VisitResult result;
+        @Nullable VisitResult[] result = {null};
         try {
-            result = visits.visit(task.call(), scope);
+            Interrupts.inOwnThread(() -> result[0] = visits.visit(task.call(), scope));
         } finally {
             inProgress.remove(scope);
             subscriptions.closed(scope.key, scope.outbox);
             beats.cancel(false);
-            // An interrupt was meant for the step, and not for the reply.
-            Thread.interrupted();
         }
         scope.throwIfCancelled();
-        if (result != null) {
-            scope.tellEnd(result);
+        VisitResult left = result[0];
+        if (left != null) {
+            Interrupts.inOwnThread(() -> scope.tellEnd(left));
         }
-        return new VisitLeft(result, ledger.ended());
+        return new VisitLeft(left, ledger.ended());
     }
 
     /** Interrupts the steps in progress, since the worker closes. Those that begin now see it with their first heartbeat. */
@@ -197,7 +197,7 @@ final class VisitActivity implements DynamicActivity {
             TransitionLog.log(event, null);
             for (Consumer<? super RunEvent> listener : listeners) {
                 try {
-                    listener.accept(event);
+                    Interrupts.aside(() -> listener.accept(event));
                 } catch (Throwable failed) {
                     Failures.throwIfBroken(failed);
                     Log.listenerFailed(ledger.run().id(), failed);

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.effect;
 
+import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.runtime.Time;
 import java.time.Duration;
 import java.util.concurrent.Future;
@@ -37,7 +38,7 @@ final class CallTimer {
         // A caller that was interrupted already is left as it is, so that its own interrupt is not lost.
         if (!isOver && !caller.isInterrupted()) {
             hasInterrupted = true;
-            caller.interrupt();
+            Interrupts.send(caller);
         }
     }
 
@@ -53,7 +54,7 @@ final class CallTimer {
             isOver = true;
             if (hasInterrupted) {
                 // The interrupt was ours and meant for the call only.
-                Thread.interrupted();
+                Interrupts.takeBack();
             }
         }
     }

@@ -229,8 +229,8 @@ public final class EffectRunner implements EffectPerformer {
                 throw refused;
             } catch (Exception silent) {
                 boolean isOverdue = timer.hasInterrupted();
-                if (silent instanceof InterruptedException && !isOverdue) {
-                    throw interrupted();
+                if (silent instanceof InterruptedException interrupted && !isOverdue) {
+                    throw attempt.interrupted(effect.label(), interrupted);
                 }
                 throw new TransientException(
                         "Effect '" + effect.label() + "' of step '" + effect.step() + "' cannot be reconciled: "
@@ -336,16 +336,10 @@ public final class EffectRunner implements EffectPerformer {
             try {
                 time.await(latch, Time.nanos(longest));
             } catch (InterruptedException interrupted) {
-                throw interrupted();
+                throw attempt.interrupted(effect.label(), interrupted);
             }
             attempt.checkCancelled();
             attempt.checkGoesOn();
-        }
-
-        private Error interrupted() {
-            Thread.currentThread().interrupt();
-            attempt.checkCancelled();
-            return attempt.abort("The thread was interrupted while it waited for an effect.");
         }
 
         private EffectRecord begin(EffectStart start) {

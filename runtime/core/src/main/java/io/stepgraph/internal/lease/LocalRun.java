@@ -2,6 +2,7 @@ package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.step.Abandonable;
 import io.stepgraph.internal.step.AttemptMonitor;
+import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -177,6 +178,7 @@ public final class LocalRun implements AttemptMonitor {
 
     /** Waits for a time, in nanoseconds, or until a request comes from outside; an interrupt of the thread is kept for later. */
     public void sleep(Time time, long nanos) {
+        Interrupts.clearLeft();
         try {
             time.await(wake, nanos);
         } catch (InterruptedException interrupted) {

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.log;
 
+import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StepgraphException;
@@ -73,7 +74,7 @@ final class BackgroundExecution<O> implements Runnable {
         }
         Thread begun = thread;
         if (begun != null) {
-            begun.interrupt();
+            Interrupts.send(begun);
         }
         if (begun == Thread.currentThread()) {
             return;

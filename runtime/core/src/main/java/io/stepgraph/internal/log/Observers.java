@@ -1,6 +1,7 @@
 package io.stepgraph.internal.log;
 
 import io.stepgraph.internal.step.Failures;
+import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.TransitionLog;
 import io.stepgraph.runtime.event.RunEvent;
@@ -11,7 +12,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The observers of a runner. Their exceptions and errors are logged and change nothing. Scopes end in the reverse order. */
+/**
+ * The observers of a runner. Their exceptions, errors and interrupts change nothing. Scopes end in the reverse order.
+ */
 public final class Observers {
     private final List<RunObserver> observers;
 
@@ -58,7 +61,7 @@ public final class Observers {
 
     private static <T> void watched(String run, T observer, Consumer<T> call) {
         try {
-            call.accept(observer);
+            Interrupts.aside(() -> call.accept(observer));
         } catch (Throwable failed) {
             Failures.throwIfBroken(failed);
             Log.observerFailed(run, failed);

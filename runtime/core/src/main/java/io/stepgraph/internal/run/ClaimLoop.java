@@ -7,6 +7,7 @@ import io.stepgraph.internal.lease.ProcessRuns;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.Claims.Claim;
+import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
@@ -167,26 +168,28 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private void begin(Claim claim) {
         claimed.incrementAndGet();
         running.incrementAndGet();
-        threads.execute(() -> {
-            try {
-                StoredRun refused = claim.graph().advance().apply(claim.key());
-                if (refused != null) {
-                    notContinued.incrementAndGet();
-                    claimer.leave(refused);
-                }
-            } catch (RuntimeException | Error failure) {
-                if (!isOver(failure)) {
-                    notContinued.incrementAndGet();
-                    Log.notContinued(claim.key().id(), failure);
-                }
-            } finally {
-                running.decrementAndGet();
-                slots.release();
-                if (isWaiting) {
-                    wake.release();
-                }
+        threads.execute(() -> Interrupts.inOwnThread(() -> advance(claim)));
+    }
+
+    private void advance(Claim claim) {
+        try {
+            StoredRun refused = claim.graph().advance().apply(claim.key());
+            if (refused != null) {
+                notContinued.incrementAndGet();
+                claimer.leave(refused);
             }
-        });
+        } catch (RuntimeException | Error failure) {
+            if (!isOver(failure)) {
+                notContinued.incrementAndGet();
+                Log.notContinued(claim.key().id(), failure);
+            }
+        } finally {
+            running.decrementAndGet();
+            slots.release();
+            if (isWaiting) {
+                wake.release();
+            }
+        }
     }
 
     /** The run was released, or deleted meanwhile: there is nothing to do for this worker. */

@@ -4,6 +4,7 @@ import io.stepgraph.internal.answer.GivenAnswer;
 import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.LocalRuns;
 import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.runtime.Actor;
@@ -190,7 +191,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         RunWaiter waiter = new RunWaiter(key, runner);
         try {
             while (true) {
-                if (Thread.currentThread().isInterrupted()) {
+                if (Interrupts.isInterrupted()) {
                     throw RunWaiter.interrupted(key);
                 }
                 LocalRun mine = new LocalRun(key);

@@ -7,6 +7,7 @@ import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.log.StreamContext;
 import io.stepgraph.internal.step.Checkpointer;
 import io.stepgraph.internal.step.Failures;
+import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
@@ -60,7 +61,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             run.release();
             throw StreamContext.closed(localRun.key);
         }
-        if (Thread.currentThread().isInterrupted()) {
+        if (Interrupts.isInterrupted()) {
             run.release();
             throw new StepgraphException(
                     ErrorCode.CALL_INTERRUPTED,

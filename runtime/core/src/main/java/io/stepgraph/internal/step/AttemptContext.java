@@ -102,6 +102,11 @@ final class AttemptContext<E> implements StepContext<E> {
         return mode;
     }
 
+    /** The step, for messages. */
+    String label() {
+        return "Step '" + step + "' of run '" + runId + "'";
+    }
+
     /** The present thread executes the step. */
     synchronized void enter() {
         stepThread = Thread.currentThread();

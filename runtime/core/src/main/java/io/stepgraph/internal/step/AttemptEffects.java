@@ -5,6 +5,7 @@ import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.graph.StepSpec;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -188,7 +189,7 @@ public final class AttemptEffects {
         Thread caller = Thread.currentThread();
         inProgress.remove(caller);
         if (isToStop(caller)) {
-            caller.interrupt();
+            Interrupts.send(caller);
         }
     }
 
@@ -220,7 +221,7 @@ public final class AttemptEffects {
             call.isStopped = true;
             tasks.forEach((thread, of) -> {
                 if (of == call && !inProgress.containsKey(thread)) {
-                    thread.interrupt();
+                    Interrupts.send(thread);
                 }
             });
         }
@@ -231,7 +232,7 @@ public final class AttemptEffects {
         tasks.forEach((thread, call) -> {
             call.isStopped = true;
             if (interrupted.add(thread)) {
-                thread.interrupt();
+                Interrupts.send(thread);
             }
         });
     }
@@ -284,6 +285,28 @@ public final class AttemptEffects {
         closeContext.accept("is over, because this process may have lost the run");
         interruptTasks();
         return new AttemptOverException(message);
+    }
+
+    /**
+     * What a wait in the call of an effect throws if it is interrupted: ends the attempt, unless the interrupt comes from the
+     * step's own code (R9).
+     *
+     * @param effect the label of the effect
+     */
+    public TransientException interrupted(String effect, InterruptedException thrown) {
+        String who = "Step '" + cursor.step.name + "', which waited for effect '" + effect + "',";
+        boolean mayBeOurs = Thread.currentThread() == stepThread || isTask();
+        Throwable failure = mayBeOurs ? Interrupts.failure(who, thrown) : Interrupts.ofItself(who, thrown);
+        if (failure instanceof TransientException ofItself) {
+            return ofItself;
+        }
+        Thread.currentThread().interrupt();
+        context.checkCancelled();
+        throw abort("The thread was interrupted while it waited for an effect.");
+    }
+
+    private synchronized boolean isTask() {
+        return tasks.containsKey(Thread.currentThread());
     }
 
     /**

@@ -86,9 +86,10 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         try {
             Transition<N, S> chosen =
                     Transition.chosen(graph.enter(agent, step, state, input, context.approval, context));
+            Interrupts.clearLeft();
             return new AttemptResult.Returned<>(chosen, context.work());
         } catch (Throwable thrown) {
-            return new AttemptResult.Failed<>(thrown, Origin.STEP);
+            return new AttemptResult.Failed<>(Interrupts.failure(context.label(), thrown), Origin.STEP);
         }
     }
 
@@ -104,13 +105,13 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         monitor.end();
         if (attempt.isAbandoned()) {
             // The interrupt was ours and meant for the step only.
-            Thread.interrupted();
+            Interrupts.takeBack();
             return new AttemptResult.Aborted<>(!(result instanceof AttemptResult.Aborted));
         }
         return result instanceof AttemptResult.Failed<S, N> failed && !isBroken(failed) ? failedInline(failed) : result;
     }
 
-    /** An interrupt of the thread is not a failure of the step: the checkpointer sees its flag. */
+    /** An interrupt from outside is not a failure of the step: the checkpointer sees its flag. */
     private AttemptResult<S, N> failedInline(AttemptResult.Failed<S, N> failed) {
         if (failed.thrown() instanceof InterruptedException) {
             Thread.currentThread().interrupt();

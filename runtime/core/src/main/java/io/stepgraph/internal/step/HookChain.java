@@ -177,6 +177,7 @@ public final class HookChain<S, N extends Enum<N>> {
     }
 
     private static <T> T given(RegisteredHook hook, @Nullable T result, String method) {
+        Interrupts.clearLeft();
         if (result == null) {
             throw new IllegalStateException("Hook " + hook.hook().getClass().getName() + "." + method
                     + " returned null; return what it was given.");
@@ -185,7 +186,8 @@ public final class HookChain<S, N extends Enum<N>> {
     }
 
     /** The result of an attempt in which a hook threw an exception; null if the exception is ignored. */
-    private @Nullable AttemptResult<S, N> judge(RegisteredHook hook, StepCall call, Throwable thrown, boolean isBegun) {
+    private @Nullable AttemptResult<S, N> judge(RegisteredHook hook, StepCall call, Throwable error, boolean isBegun) {
+        Throwable thrown = Interrupts.failure("Hook " + hook.hook().getClass().getName(), error);
         if (thrown instanceof InterruptedException) {
             Thread.currentThread().interrupt();
             return new AttemptResult.Aborted<>(isBegun);

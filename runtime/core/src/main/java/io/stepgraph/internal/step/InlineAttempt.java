@@ -17,7 +17,7 @@ final class InlineAttempt implements Abandonable {
     public void abandon(String why) {
         isAbandoned = true;
         context.close(why);
-        thread.interrupt();
+        Interrupts.send(thread);
     }
 
     /** Asked once the monitor has closed the attempt. */

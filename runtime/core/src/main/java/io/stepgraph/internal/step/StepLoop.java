@@ -116,7 +116,14 @@ public final class StepLoop<S, N extends Enum<N>> {
         try {
             return returned.transition() instanceof Transition.Go<N, S> go ? leave(go) : leave(returned.transition());
         } catch (CheckpointWorkException failed) {
-            return failed(new AttemptResult.Failed<>(failed.thrown(), AttemptResult.Origin.STEP));
+            Throwable thrown = failed.thrown();
+            // Nobody interrupts a commit (R9).
+            return failed(new AttemptResult.Failed<>(
+                    thrown instanceof InterruptedException
+                            ? Interrupts.ofItself(
+                                    "The work of step '" + cursor.step.name + "' for its checkpoint", thrown)
+                            : thrown,
+                    AttemptResult.Origin.STEP));
         }
     }
 

@@ -5,14 +5,18 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** Threads for steps with a timeout: virtual where the JVM has them, else platform threads that do not keep it alive. */
+/**
+ * Threads for steps with a timeout, for tasks and for streams: virtual where the JVM has them, else platform threads that do not
+ * keep it alive. Only the runner interrupts them.
+ */
 public final class StepThreads {
     /** {@code Thread.startVirtualThread}, which is not there on Java 17; looked for once, when it is first needed. */
     private static final @Nullable MethodHandle START_VIRTUAL = startVirtual();
 
     private StepThreads() {}
 
-    public static Thread start(Runnable body, String name) {
+    public static Thread start(Runnable code, String name) {
+        Runnable body = () -> Interrupts.inOwnThread(code);
         if (START_VIRTUAL != null) {
             try {
                 return (Thread) START_VIRTUAL.invokeExact(body);

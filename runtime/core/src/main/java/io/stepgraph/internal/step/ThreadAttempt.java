@@ -31,7 +31,10 @@ final class ThreadAttempt<S, N extends Enum<N>> implements Abandonable, Runnable
 
     @Override
     public void run() {
-        settle(step.get(), "is over");
+        // One that is over before its thread begins executes nothing.
+        if (result.get() == null) {
+            settle(step.get(), "is over");
+        }
     }
 
     /** Comes with the result. */
@@ -69,7 +72,7 @@ final class ThreadAttempt<S, N extends Enum<N>> implements Abandonable, Runnable
     private void interrupt() {
         Thread started = thread;
         if (started != null) {
-            started.interrupt();
+            Interrupts.send(started);
         }
     }
 }

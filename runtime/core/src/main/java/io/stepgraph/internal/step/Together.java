@@ -1,7 +1,6 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.StepContext.Task;
-import io.stepgraph.runtime.TransientException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -84,10 +83,6 @@ final class Together<T, R extends @Nullable Object, X extends Exception> {
         if (thrown instanceof Error error) {
             throw error;
         }
-        if (thrown instanceof InterruptedException) {
-            // Otherwise it would mean that the caller was interrupted.
-            throw new TransientException("A task of together was interrupted.", thrown);
-        }
         return (X) thrown;
     }
 
@@ -115,7 +110,8 @@ final class Together<T, R extends @Nullable Object, X extends Exception> {
                 results[index] = task.perform(elements.get(index));
             }
         } catch (Throwable thrown) {
-            fail(thrown);
+            // An interrupt of its own would mean to the step that the step was interrupted.
+            fail(Interrupts.failure("A task of together", thrown));
         } finally {
             attempt.leave();
             places.release();

@@ -2,6 +2,7 @@ package io.stepgraph.internal.visit;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.step.Checkpointer;
+import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
@@ -29,9 +30,7 @@ final class ResultCollector<S, N extends Enum<N>> implements Checkpointer<S, N> 
 
     @Override
     public Progress<N> lookUp(StepCursor<S, N> cursor) {
-        return scope.isCancelled()
-                        || scope.isInDoubt()
-                        || Thread.currentThread().isInterrupted()
+        return scope.isCancelled() || scope.isInDoubt() || Interrupts.isInterrupted()
                 ? new Progress.Released<>()
                 : Progress.proceed();
     }

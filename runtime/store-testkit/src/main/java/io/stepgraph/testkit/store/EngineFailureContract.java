@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
 import io.stepgraph.testkit.store.ContractAgent.Turn;
 import io.stepgraph.testkit.store.ContractAgentGraph.Outcome;
@@ -66,6 +67,25 @@ interface EngineFailureContract extends EngineFixture {
 
         assertThat(failed(runs.run("one", Notes.of(Turn.END))).failure().code()).isEqualTo(ErrorCode.STEP_FAILED);
         assertThat(calls).hasValue(1);
+    }
+
+    @Test
+    default void R6_a_step_that_is_interrupted_by_itself_in_a_thread_of_the_engine_uses_up_its_attempts() {
+        AtomicInteger calls = new AtomicInteger();
+        Runs runs = runs(ContractAgent.of().acting((notes, context) -> {
+            if (calls.incrementAndGet() == 2) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("of its own");
+            }
+            throw new InterruptedException("of its own");
+        }));
+
+        try (OutcomeStream<Outcome> stream = runs.stream("one", Notes.of(Turn.END))) {
+            Outcome.Failed failed = failed(stream.outcome());
+            assertThat(failed.failure().attempt()).isEqualTo(3);
+            assertThat(failed.failure().type()).isEqualTo(TransientException.class.getName());
+        }
+        assertThat(calls).hasValue(3);
     }
 
     @Test
