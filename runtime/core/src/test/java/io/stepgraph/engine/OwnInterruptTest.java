@@ -116,14 +116,15 @@ final class OwnInterruptTest extends WorkerFixture {
 
     @Test
     void R9_a_flag_that_a_step_leaves_is_cleared() {
-        RunOutcome<Node> outcome = worked(
-                Graphs.line(
-                        (notes, context) -> Thread.currentThread().interrupt(),
-                        (notes, context) -> notes.add(
-                                "interrupted: " + Thread.currentThread().isInterrupted())),
-                b -> b);
+        TestGraph<Notes> graph = Graphs.line(
+                (notes, context) -> Thread.currentThread().interrupt(),
+                (notes, context) ->
+                        notes.add("interrupted: " + Thread.currentThread().isInterrupted()));
+        runs(graph).enqueue("one", Notes.of(), null);
+        Worker worker = worker(graph, b -> b);
 
-        assertThat(Outcomes.completed(outcome)).hasToString("[interrupted: false]");
+        assertThat(Outcomes.completed(runs(graph).await("one"))).hasToString("[interrupted: false]");
+        assertThat(worker.status().claimed()).isOne();
     }
 
     @ParameterizedTest
