@@ -11,6 +11,7 @@ import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.store.Store;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -39,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * end of the process does not count as a crash.
  */
 public final class Worker implements AutoCloseable {
+    /** How long the end of the process waits for a claim in progress. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
     private final RunnerContext runner;
     private final ClaimLoop loop;
     private final ExecutorService threads = WorkerThreads.executor();
@@ -121,6 +125,7 @@ public final class Worker implements AutoCloseable {
     private void stop() {
         loop.stop();
         runner.stopping();
+        join(PATIENCE);
     }
 
     /** What the worker does at this moment. */
@@ -135,7 +140,7 @@ public final class Worker implements AutoCloseable {
     }
 
     /**
-     * Drains the worker: it claims no more runs, lets each run in progress come to the end of its present step, and releases
+     * Drains the worker: it claims no more runs, gives back those that it has claimed and not begun, lets each run in progress come to the end of its present step, and releases
      * the run, so that another worker continues it at once. A step that takes longer than ten seconds is interrupted, and its
      * run is released without the step's result. No run counts a crash, even if the process is killed meanwhile. Closing again
      * waits for the same.
@@ -151,8 +156,9 @@ public final class Worker implements AutoCloseable {
         loop.stop();
         removeHook();
         runner.close();
+        join(Duration.ZERO);
+        loop.close();
         threads.shutdown();
-        join();
         synchronized (this) {
             state = WorkerStatus.State.CLOSED;
         }
@@ -166,7 +172,8 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    private void join() {
+    /** Waits for the end of the loop, which gives back what it has claimed; zero to wait as long as that takes. */
+    private void join(Duration patience) {
         Thread started;
         synchronized (this) {
             started = thread;
@@ -174,7 +181,8 @@ public final class Worker implements AutoCloseable {
         boolean interrupted = false;
         while (started != null && started != Thread.currentThread() && started.isAlive()) {
             try {
-                started.join();
+                started.join(patience.toMillis());
+                break;
             } catch (InterruptedException impatient) {
                 interrupted = true;
             }

@@ -47,6 +47,14 @@ public interface RunQueue {
     List<ClaimedRun> claim(ClaimRequest request);
 
     /**
+     * Gives claimed runs back, which the worker does not acquire: other workers may claim them at once. A run that has been
+     * acquired since stays as it is.
+     *
+     * @param claimed the runs
+     */
+    void unclaim(List<RunKey> claimed);
+
+    /**
      * Finds the owners of the runs that are {@code RUNNING}, of all namespaces, so that a worker finds out which are dead.
      *
      * @return each owner once

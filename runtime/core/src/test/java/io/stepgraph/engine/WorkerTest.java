@@ -26,12 +26,14 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.Printed;
 import io.stepgraph.runtime.testing.TestAgent;
 import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.ClaimRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQuery;
@@ -44,7 +46,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -471,6 +475,52 @@ final class WorkerTest extends WorkerFixture {
         assertThat(executed).hasSize(300).doesNotHaveDuplicates();
         assertThat(workers)
                 .allSatisfy(worker -> assertThat(worker.status().notContinued()).isZero());
+    }
+
+    @Test
+    void a_claim_that_returns_after_the_stop_is_given_back() throws Exception {
+        TestGraph<Notes> graph = graph();
+        RunClient<Notes, Node> runs = runs(graph);
+        for (int i = 0; i < 10; i++) {
+            runs.enqueue("run-" + i, Notes.of(), null);
+        }
+        CountDownLatch claimed = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        WatchedStore watched = new WatchedStore(store).after(call -> {
+            if (call.equals("claim")) {
+                claimed.countDown();
+                Graphs.uninterrupted(goOn);
+            }
+        });
+        Worker worker = worker(watched.store(), graph, builder -> builder);
+        claimed.await();
+        List<Throwable> uncaught = Collections.synchronizedList(new ArrayList<>());
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown));
+        Thread closing = new Thread(worker::close);
+        closing.start();
+        await("the close waits for the claim", () -> closing.getState() == Thread.State.WAITING);
+
+        goOn.countDown();
+
+        closing.join();
+        Thread.setDefaultUncaughtExceptionHandler(before);
+        assertThat(uncaught).isEmpty();
+        assertThat(store.queue().claim(all(graph))).hasSize(10);
+        assertThat(executed).isEmpty();
+    }
+
+    private static ClaimRequest all(TestGraph<Notes> graph) {
+        return new ClaimRequest(
+                graph.spec().name(),
+                Set.of("first"),
+                Set.of(),
+                PermissionMode.BYPASS_PERMISSIONS,
+                ClaimRequest.NO_LIMIT,
+                null,
+                PATIENCE,
+                100,
+                Map.of());
     }
 
     @Test

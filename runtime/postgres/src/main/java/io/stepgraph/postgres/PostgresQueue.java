@@ -7,6 +7,7 @@ import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.QueueRequest;
+import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQueue;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,6 +61,23 @@ final class PostgresQueue implements RunQueue {
             return true;
         });
         return claimed;
+    }
+
+    @Override
+    public void unclaim(List<RunKey> claimed) {
+        session.call(
+                "The store",
+                sql -> sql.of(PostgresSql.UNCLAIM)
+                        .set(
+                                "namespaces",
+                                "text",
+                                array(claimed.stream().map(RunKey::namespace).toList()))
+                        .set(
+                                "ids",
+                                "text",
+                                array(claimed.stream().map(RunKey::id).toList()))
+                        .update());
+        claimed.forEach(hints::claimable);
     }
 
     private static String[] array(Collection<String> texts) {

@@ -583,6 +583,15 @@ final class PostgresSql {
             select namespace, id, crashes, abandoned from claimed
             """;
 
+    /** A run that somebody has acquired since, and that is delayed, is due as before. */
+    static final String UNCLAIM = """
+            update stepgraph.runs r
+               set wake_at = greatest(stepgraph.clock(r.updated_at), r.due_at)
+              from unnest(:namespaces, :ids) as claimed (namespace, id)
+             where r.namespace = claimed.namespace and r.id = claimed.id and r.wake_at > stepgraph.clock(r.updated_at)
+               and stepgraph.safely()
+            """;
+
     /** The death of an owner is not a crash of the runs that it executes. */
     static final String FORGIVE_CRASHES = """
             update stepgraph.runs r

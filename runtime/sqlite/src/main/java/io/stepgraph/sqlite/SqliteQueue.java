@@ -9,6 +9,7 @@ import io.stepgraph.store.JsonTexts;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.QueueRequest;
+import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQueue;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -76,6 +77,16 @@ final class SqliteQueue implements RunQueue {
                         .set("runs", JsonArrays.ofNumbers(found))
                         .set("length", request.length())
                         .all(RowReader::claimed));
+    }
+
+    @Override
+    public void unclaim(List<RunKey> claimed) {
+        session.write("The store", () -> {
+            for (RunKey run : claimed) {
+                session.sql(SqliteSql.UNCLAIM).set(run).update();
+            }
+            return true;
+        });
     }
 
     private List<Long> claimable(ClaimRequest request) throws SQLException {

@@ -411,6 +411,8 @@ final class SqliteSql {
             returning namespace, id, crashes + (status = 'RUNNING' and counts_crash) as crashes, status = 'RUNNING' as abandoned
             """.formatted(EXPIRED_FOR_GOOD, DUE_CLOCK, UNCLAIMED);
 
+    static final String UNCLAIM = "update runs set claimed_until = null where namespace = :namespace and id = :id";
+
     /** The death of an owner is not a crash of the runs that it executes. */
     static final String FORGIVE_CRASHES = """
             update runs indexed by runs_running

@@ -18,6 +18,7 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +49,10 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private final long pollNanos;
     private final long pauseNanos;
     private final Semaphore wake = new Semaphore(0);
+
+    /** The runs that threads have in their hands, and those that came too late because the runner was closed. */
+    private final Set<RunKey> inHand = ConcurrentHashMap.newKeySet();
+
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicLong claimed = new AtomicLong();
     private final AtomicLong notContinued = new AtomicLong();
@@ -96,7 +101,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         notifications = store.changeNotifications(this);
         try {
             while (!isStopped) {
-                slots.acquire();
+                slots.acquireUninterruptibly();
                 int free = 1 + slots.drainPermits();
                 int begun = 0;
                 try {
@@ -108,10 +113,8 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
                     pause();
                 }
             }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
         } finally {
-            claims.close();
+            giveBack(claims.close());
             notifications.close();
         }
     }
@@ -130,7 +133,10 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         isWaiting = !claims.isEmpty();
         int begun = 0;
         Claim next;
-        while (suspect == null && (next = claims.next(isIdle(), config.time().nanos())) != null) {
+        // What a claim has found while this loop was stopped is given back.
+        while (!isStopped
+                && suspect == null
+                && (next = claims.next(isIdle(), config.time().nanos())) != null) {
             if (next.isSuspect()) {
                 suspect = next;
                 Log.executedAlone(next.key().id(), next.crashes());
@@ -168,18 +174,23 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private void begin(Claim claim) {
         claimed.incrementAndGet();
         running.incrementAndGet();
+        inHand.add(claim.key());
         threads.execute(() -> Interrupts.inOwnThread(() -> advance(claim)));
     }
 
     private void advance(Claim claim) {
         try {
             StoredRun refused = claim.graph().advance().apply(claim.key());
+            inHand.remove(claim.key());
             if (refused != null) {
                 notContinued.incrementAndGet();
                 claimer.leave(refused);
             }
         } catch (RuntimeException | Error failure) {
-            if (!isOver(failure)) {
+            if (!isClosed(failure)) {
+                inHand.remove(claim.key());
+            }
+            if (!isClosed(failure) && !(failure instanceof RunNotFoundException)) {
                 notContinued.incrementAndGet();
                 Log.notContinued(claim.key().id(), failure);
             }
@@ -192,18 +203,34 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         }
     }
 
-    /** The run was released, or deleted meanwhile: there is nothing to do for this worker. */
-    private static boolean isOver(Throwable failure) {
-        return failure instanceof RunNotFoundException
-                || (failure instanceof StepgraphException known && known.code() == ErrorCode.RUNNER_CLOSED);
+    /** Leaves claimed runs to other workers, which would find them only after the time of the claim. */
+    private void giveBack(List<RunKey> claimed) {
+        try {
+            if (!claimed.isEmpty()) {
+                store.call(s -> {
+                    s.queue().unclaim(claimed);
+                    return true;
+                });
+            }
+        } catch (RuntimeException | Error failure) {
+            Log.notGivenBack(claimed.size(), failure);
+        }
     }
 
-    private void pause() throws InterruptedException {
+    private static boolean isClosed(Throwable failure) {
+        return failure instanceof StepgraphException known && known.code() == ErrorCode.RUNNER_CLOSED;
+    }
+
+    private void pause() {
         ChangeNotifications given = notifications;
         boolean isNotified = given != null && given.areExpected();
-        boolean isWoken = wake.tryAcquire(isNotified ? pollNanos : pauseNanos, TimeUnit.NANOSECONDS);
-        if (isWoken && !isStopped) {
-            TimeUnit.NANOSECONDS.sleep(SETTLE_NANOS - (config.time().nanos() - lookedAt));
+        try {
+            boolean isWoken = wake.tryAcquire(isNotified ? pollNanos : pauseNanos, TimeUnit.NANOSECONDS);
+            if (isWoken && !isStopped) {
+                TimeUnit.NANOSECONDS.sleep(SETTLE_NANOS - (config.time().nanos() - lookedAt));
+            }
+        } catch (InterruptedException byUserCode) {
+            // Nobody interrupts this thread but code that it calls, such as a driver; stop() does not.
         }
         wake.drainPermits();
     }
@@ -213,6 +240,11 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         isStopped = true;
         wake.release();
         slots.release();
+    }
+
+    /** Gives back the runs that were begun when the runner closed: it may not have acquired them. Called after the end of the loop. */
+    public void close() {
+        giveBack(List.copyOf(inHand));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.stepgraph.internal.lease.ProcessRuns;
 import io.stepgraph.store.RunKey;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,9 +99,9 @@ final class Claims {
         return waiting.poll();
     }
 
-    /** The loop has ended. */
-    void close() {
-        waiting.clear();
+    /** The loop has ended. Gives the runs that it has not begun. */
+    List<RunKey> close() {
         ProcessRuns.unreserve(this);
+        return waiting.stream().map(Claim::key).toList();
     }
 }

@@ -95,6 +95,13 @@ public final class Log {
         LOG.warn("A worker could not ask its store for runs; it asks again.", thrown);
     }
 
+    public static void notGivenBack(int runs, Throwable thrown) {
+        LOG.warn(
+                "A worker that stops could not give back {} runs that it had claimed; other workers find them after ten seconds.",
+                runs,
+                thrown);
+    }
+
     public static void leaseLost(String runId, Throwable thrown) {
         LOG.warn("Run '{}' continues elsewhere, because this runner has lost its lease.", runId, thrown);
     }

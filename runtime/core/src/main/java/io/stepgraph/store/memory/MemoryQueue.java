@@ -5,6 +5,7 @@ import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.QueueRequest;
+import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
@@ -79,6 +80,16 @@ final class MemoryQueue implements RunQueue {
                         claimed.add(new ClaimedRun(run.key, run.read(now).crashesWhenAcquired(), run.owner != null));
                     });
             return claimed;
+        });
+    }
+
+    @Override
+    public void unclaim(List<RunKey> claimed) {
+        tables.call(now -> {
+            claimed.stream()
+                    .flatMap(key -> Stream.ofNullable(tables.runs.get(key)))
+                    .forEach(MemoryRun::unclaim);
+            return true;
         });
     }
 

@@ -205,6 +205,10 @@ final class MemoryRun {
         }
     }
 
+    void unclaim() {
+        claimedUntil = null;
+    }
+
     /** The question has been seen as expired, and stays so if the wall clock is set back. */
     private void expire() {
         wakeAt = Instant.MIN;

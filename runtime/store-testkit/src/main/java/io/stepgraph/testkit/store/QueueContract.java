@@ -134,6 +134,38 @@ interface QueueContract extends StoreFixture {
     }
 
     @Test
+    default void aClaimThatIsGivenBackIsOverAtOnce() {
+        enqueue(KEY);
+        enqueue(key("other", 1));
+        StoredRun abandoned = acquired(started(key("default", 2)), BOB);
+        ClaimRequest any = claim(NO_LIMIT, CLAIM, 5, Map.of(), BOB.runner());
+        List<RunKey> all = List.of(KEY, key("other", 1), abandoned.key());
+        assertThat(claimed(any)).containsExactlyInAnyOrderElementsOf(all);
+
+        store().queue().unclaim(List.of(KEY, abandoned.key(), new RunKey("other", "none")));
+
+        assertThat(claimed(any)).containsExactlyInAnyOrder(KEY, abandoned.key());
+        store().queue().unclaim(all);
+        assertThat(claimed(any)).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    @Test
+    default void aRunThatIsDelayedSinceItWasClaimedIsDueAsBefore() {
+        enqueue(KEY);
+        assertThat(claimed(claim(5))).containsExactly(KEY);
+        StoredRun run = acquired();
+        store().queue().unclaim(List.of(KEY));
+        assertThat(claimed(claim(5))).isEmpty();
+        store().runs().commit(run.lease(LEASE), rests(run, new StopReason.Delayed(), LeaseContract.SHORT));
+
+        store().queue().unclaim(List.of(KEY));
+
+        assertThat(claimed(claim(5))).isEmpty();
+        passSoon();
+        assertThat(claimed(claim(5))).containsExactly(KEY);
+    }
+
+    @Test
     default void aClaimNamesTheGraphTheStepsAndTheNamespaces() {
         enqueue(KEY);
         PermissionMode mode = PermissionMode.DEFAULT;
