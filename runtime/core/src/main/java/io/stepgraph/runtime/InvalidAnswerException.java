@@ -2,7 +2,10 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The interrupt does not accept this answer; the message names the field. The run still waits (I4). */
+/**
+ * The interrupt does not accept this answer, and the run still waits (I4); or the text is no result of the effect, which stays
+ * in doubt (E4). The message names the field.
+ */
 public final class InvalidAnswerException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

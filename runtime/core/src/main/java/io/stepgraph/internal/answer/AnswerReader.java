@@ -12,9 +12,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where answers come in as text (I4): held against the schema that was stored with the question, and no class is needed. */
+/**
+ * Where answers (I4), and results of effects (E4), come in as text: held against the schema that was stored with the question or the
+ * effect, and no class is needed.
+ */
 public final class AnswerReader {
-    public static final Path ROOT = Path.root("answer");
+    public static final String ANSWER = "answer";
+    public static final String RESULT = "result";
 
     private final JsonMapper mapper;
     private final ObjectReader reader;
@@ -37,39 +41,45 @@ public final class AnswerReader {
     /**
      * Parses an answer and checks it against a schema.
      *
+     * @param what {@link #ANSWER} or {@link #RESULT}
      * @return the answer, with its kind if it came without one and there are several
      * @throws InvalidAnswerException if it is not JSON, or not an answer by the schema. The message names the field
      */
-    public JsonNode read(JsonNode schema, String json) {
+    public JsonNode read(String what, JsonNode schema, String json) {
+        Path root = Path.root(what);
         byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
         if (utf8.length > maxBytes) {
-            throw invalid("the answer has %d bytes, more than the limit of %d".formatted(utf8.length, maxBytes), null);
+            throw invalid(
+                    what,
+                    "the %s has %d bytes, more than the limit of %d".formatted(what, utf8.length, maxBytes),
+                    null);
         }
         JsonNode answer;
         try {
             answer = reader.readTree(utf8);
         } catch (JacksonException | ArithmeticException | NumberFormatException | StackOverflowError e) {
-            Path beyond = NumberBound.beyond(ROOT, utf8);
+            Path beyond = NumberBound.beyond(root, utf8);
             throw invalid(
+                    what,
                     beyond == null
-                            ? "the answer is not valid JSON: " + JsonErrors.reason(e)
+                            ? "the %s is not valid JSON: ".formatted(what) + JsonErrors.reason(e)
                             : "%s is %s".formatted(beyond, NumberBound.PROBLEM),
                     e);
         }
         if (answer.isMissingNode()) {
-            throw invalid("the answer is empty", null);
+            throw invalid(what, "the %s is empty".formatted(what), null);
         }
         BareAnswer bare = BareAnswer.of(schema, answer);
         SchemaCheck check = new SchemaCheck(schema);
-        String problem = bare == null ? check.problem(ROOT, answer) : check.problem(bare.schema(), ROOT, answer);
+        String problem = bare == null ? check.problem(root, answer) : check.problem(bare.schema(), root, answer);
         if (problem != null) {
-            throw invalid(problem, null);
+            throw invalid(what, problem, null);
         }
         return bare == null ? answer : bare.withKind();
     }
 
-    public static InvalidAnswerException invalid(String problem, @Nullable Throwable cause) {
-        return new InvalidAnswerException(
-                "The answer is not accepted, and the run still waits: %s.".formatted(problem), cause);
+    public static InvalidAnswerException invalid(String what, String problem, @Nullable Throwable cause) {
+        String left = what.equals(ANSWER) ? "the run still waits" : "the effect stays in doubt";
+        return new InvalidAnswerException("The %s is not accepted, and %s: %s.".formatted(what, left, problem), cause);
     }
 }

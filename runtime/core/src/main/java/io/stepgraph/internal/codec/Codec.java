@@ -126,13 +126,22 @@ public final class Codec {
      * @throws UnreadableValueException if the schema is damaged
      */
     public Json readAnswer(Json schema, String answer) {
+        return read(AnswerReader.ANSWER, schema, answer);
+    }
+
+    /** Checks the result of an effect against the schema that was stored with it, as {@link #readAnswer} checks an answer (E4). */
+    public Json readResult(Json schema, String result) {
+        return read(AnswerReader.RESULT, schema, result);
+    }
+
+    private Json read(String what, Json schema, String text) {
         try {
-            return canonical.sorted(answers().read(canonical.tree(schema), answer));
+            return canonical.sorted(answers().read(what, canonical.tree(schema), text));
         } catch (InvalidAnswerException refused) {
             throw refused;
         } catch (RuntimeException | StackOverflowError damaged) {
             throw new UnreadableValueException(
-                    "the schema of its answers is damaged: " + JsonErrors.reason(damaged) + ".", damaged);
+                    "the schema of its " + what + "s is damaged: " + JsonErrors.reason(damaged) + ".", damaged);
         }
     }
 

@@ -9,6 +9,7 @@ import io.stepgraph.internal.json.Canonical;
 import io.stepgraph.internal.json.ExactNumbers;
 import io.stepgraph.internal.json.JsonErrors;
 import io.stepgraph.internal.json.LeafTyping;
+import io.stepgraph.internal.json.Path;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.graph.Json;
@@ -62,7 +63,7 @@ final class StrictAnswers implements AnswerCodec {
 
     @Override
     public Object read(String json) {
-        JsonNode answer = reader.read(schema, json);
+        JsonNode answer = reader.read(AnswerReader.ANSWER, schema, json);
         Kind kind = kind(answer);
         try {
             Object value = kind.read(canonical.sorted(content(answer)));
@@ -72,7 +73,10 @@ final class StrictAnswers implements AnswerCodec {
             String why = e instanceof ValueInstantiationException && e.getCause() instanceof Exception refusal
                     ? String.valueOf(refusal.getMessage())
                     : JsonErrors.reason(e);
-            throw AnswerReader.invalid("%s: %s".formatted(JsonErrors.where(AnswerReader.ROOT, e), why), e);
+            throw AnswerReader.invalid(
+                    AnswerReader.ANSWER,
+                    "%s: %s".formatted(JsonErrors.where(Path.root(AnswerReader.ANSWER), e), why),
+                    e);
         }
     }
 

@@ -96,7 +96,7 @@ public final class DoubtfulEffect implements EffectInDoubt {
     private @Nullable Json checked(String result) {
         Json schema = effect.resultSchema();
         try {
-            return schema == null ? null : new Codec(maxValueBytes).readAnswer(schema, result);
+            return schema == null ? null : new Codec(maxValueBytes).readResult(schema, result);
         } catch (UnreadableValueException damaged) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
