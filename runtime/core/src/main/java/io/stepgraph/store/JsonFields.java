@@ -41,12 +41,17 @@ final class JsonFields {
      * @throws IllegalArgumentException if the document is not a JSON object
      */
     static JsonFields of(Json object) {
+        return upTo(null, object);
+    }
+
+    /** Reads an object up to a field, and not what follows it. */
+    static JsonFields upTo(@Nullable String last, Json object) {
         Map<String, Json> fields = new HashMap<>();
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), object.utf8())) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new IllegalArgumentException("is not a JSON object");
             }
-            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            while (!fields.containsKey(last) && parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 String name = parser.currentName();
                 parser.nextToken();
                 int from = (int) parser.currentTokenLocation().getByteOffset();

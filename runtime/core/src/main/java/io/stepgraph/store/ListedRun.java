@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param changedAt when it last changed; a change of mode counts only while it is executed
  * @param dueAt when it continues without an answer or a command; null if never
  * @param waitsFor what it waits for, in words, such as {@code an answer to 'approve'}; null if it is executed or has ended
+ * @param failureCode the code of its failure, such as {@code STEP_FAILED}; null if it has not failed
  * @param failure why it has failed, in at most {@value StopReason.Failed#LONGEST_SUMMARY} characters; null if it has not failed
  */
 public record ListedRun(
@@ -40,6 +41,7 @@ public record ListedRun(
         Instant changedAt,
         @Nullable Instant dueAt,
         @Nullable String waitsFor,
+        @Nullable String failureCode,
         @Nullable String failure) {
 
     /** With labels of its own. */

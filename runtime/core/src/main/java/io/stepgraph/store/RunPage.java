@@ -16,6 +16,12 @@ public record RunPage(List<ListedRun> runs, @Nullable String next) {
         runs = List.copyOf(runs);
     }
 
+    /** Returns the runs of this page that {@linkplain RunQuery#fits fit} a query, and no more than it allows. */
+    public RunPage of(RunQuery query) {
+        List<ListedRun> fit = runs.stream().filter(query::fits).toList();
+        return fit.size() <= query.limit() ? new RunPage(fit, next) : of(fit, query);
+    }
+
     /** The page that answers a query, of up to one run more than the query allows. */
     public static RunPage of(List<ListedRun> found, RunQuery query) {
         if (found.size() <= query.limit()) {

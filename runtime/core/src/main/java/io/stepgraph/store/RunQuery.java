@@ -3,12 +3,14 @@ package io.stepgraph.store;
 import io.stepgraph.runtime.Names;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,27 +25,34 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The cost of a page does not grow with the number of stored runs. With a thread, a label or {@link #startedBy}, it grows
- * with the number of runs that have them.
+ * with the number of runs that have them. With a {@link #step} or a {@link #failure}, a page looks at up to a thousand runs.
  */
 public final class RunQuery {
     /** All runs, the one that changed last first, 100 in a page. */
-    public static final RunQuery ALL = new RunQuery(
-            EnumSet.allOf(Status.class), null, null, Map.of(), null, null, null, Order.CHANGED, null, null);
+    public static final RunQuery ALL =
+            new RunQuery(EnumSet.allOf(Status.class), Map.of(), Map.of(), null, null, Order.CHANGED, null, null);
 
     static final int MOST = 1_000;
 
     private static final int USUAL = 100;
 
     private final Set<Status> statuses;
-    private final @Nullable String graph;
-    private final @Nullable String thread;
+    private final Map<Part, String> parts;
     private final Map<String, String> labels;
-    private final @Nullable String startedBy;
     private final @Nullable Instant from;
     private final @Nullable Instant until;
     private final Order order;
     private final @Nullable RunCursor cursor;
     private final @Nullable Integer limit;
+
+    /** What a run has one text of. */
+    private enum Part {
+        GRAPH,
+        THREAD,
+        STARTED_BY,
+        STEP,
+        FAILURE
+    }
 
     /** The orders of a list. */
     public enum Order {
@@ -55,20 +64,22 @@ public final class RunQuery {
 
     private RunQuery(
             Set<Status> statuses,
-            @Nullable String graph,
-            @Nullable String thread,
+            Map<Part, String> parts,
             Map<String, String> labels,
-            @Nullable String startedBy,
             @Nullable Instant from,
             @Nullable Instant until,
             Order order,
             @Nullable RunCursor cursor,
             @Nullable Integer limit) {
-        this.statuses = statuses;
-        this.graph = graph;
-        this.thread = thread;
+        boolean isByFailure = parts.containsKey(Part.FAILURE);
+        if (isByFailure && !statuses.contains(Status.FAILED)) {
+            throw new IllegalArgumentException(
+                    "Only runs that are FAILED have a failure; leave out the failure, or the statuses " + statuses
+                            + ".");
+        }
+        this.statuses = isByFailure ? Set.of(Status.FAILED) : statuses;
+        this.parts = parts;
         this.labels = labels;
-        this.startedBy = startedBy;
         this.from = from;
         this.until = until;
         this.order = order;
@@ -82,56 +93,66 @@ public final class RunQuery {
         if (chosen.isEmpty()) {
             throw new IllegalArgumentException("A query without a status finds nothing; name one or more.");
         }
-        return new RunQuery(chosen, graph, thread, labels, startedBy, from, until, order, cursor, limit);
+        return new RunQuery(chosen, parts, labels, from, until, order, cursor, limit);
+    }
+
+    private RunQuery with(Part part, String text) {
+        Map<Part, String> more = new EnumMap<>(Part.class);
+        more.putAll(parts);
+        more.put(part, Names.kept(text, "name"));
+        return new RunQuery(statuses, more, labels, from, until, order, cursor, limit);
     }
 
     /** Only runs of the graph with this stable name. */
     public RunQuery graph(String name) {
-        return new RunQuery(statuses, checked(name), thread, labels, startedBy, from, until, order, cursor, limit);
+        return with(Part.GRAPH, name);
     }
 
     /** Only runs of this thread. */
     public RunQuery thread(String name) {
-        return new RunQuery(statuses, graph, checked(name), labels, startedBy, from, until, order, cursor, limit);
+        return with(Part.THREAD, name);
     }
 
     /** Only runs with this label; further calls add more labels, which all have to be there. */
     public RunQuery label(String name, String value) {
         Map<String, String> more = new TreeMap<>(labels);
-        more.put(checked(name), checked(value));
-        return new RunQuery(
-                statuses,
-                graph,
-                thread,
-                Collections.unmodifiableMap(more),
-                startedBy,
-                from,
-                until,
-                order,
-                cursor,
-                limit);
+        more.put(Names.kept(name, "name"), Names.kept(value, "name"));
+        return new RunQuery(statuses, parts, Collections.unmodifiableMap(more), from, until, order, cursor, limit);
     }
 
     /** Only runs that this person or system has started. */
     public RunQuery startedBy(String name) {
-        return new RunQuery(statuses, graph, thread, labels, checked(name), from, until, order, cursor, limit);
+        return with(Part.STARTED_BY, name);
+    }
+
+    /** Only runs that are at this step, or were at last. */
+    public RunQuery step(String name) {
+        return with(Part.STEP, name);
+    }
+
+    /**
+     * Only runs that have failed with this text in the {@linkplain ListedRun#failureCode code} or in {@linkplain ListedRun#failure
+     * what a list tells}. Upper and lower case differ.
+     *
+     * @throws IllegalArgumentException if the query is for runs of other statuses only
+     */
+    public RunQuery failure(String text) {
+        return with(Part.FAILURE, text);
     }
 
     /** Only runs that changed, or with {@link Order#STARTED} were started, at this time or later. */
     public RunQuery from(Instant time) {
-        return new RunQuery(
-                statuses, graph, thread, labels, startedBy, Objects.requireNonNull(time), until, order, cursor, limit);
+        return new RunQuery(statuses, parts, labels, Objects.requireNonNull(time), until, order, cursor, limit);
     }
 
     /** Only runs that changed, or with {@link Order#STARTED} were started, before this time. */
     public RunQuery until(Instant time) {
-        return new RunQuery(
-                statuses, graph, thread, labels, startedBy, from, Objects.requireNonNull(time), order, cursor, limit);
+        return new RunQuery(statuses, parts, labels, from, Objects.requireNonNull(time), order, cursor, limit);
     }
 
     /** In this order. */
     public RunQuery orderBy(Order other) {
-        return new RunQuery(statuses, graph, thread, labels, startedBy, from, until, other, null, limit);
+        return new RunQuery(statuses, parts, labels, from, until, other, null, limit);
     }
 
     /**
@@ -142,7 +163,7 @@ public final class RunQuery {
      */
     public RunQuery after(@Nullable String next) {
         RunCursor here = next == null ? null : RunCursor.parse(next);
-        return new RunQuery(statuses, graph, thread, labels, startedBy, from, until, order, here, limit);
+        return new RunQuery(statuses, parts, labels, from, until, order, here, limit);
     }
 
     /** How many runs a page has at most: 1 to 1,000. */
@@ -150,7 +171,7 @@ public final class RunQuery {
         if (runs < 1 || runs > MOST) {
             throw new IllegalArgumentException("A page must have 1 to " + MOST + " runs, not " + runs + ".");
         }
-        return new RunQuery(statuses, graph, thread, labels, startedBy, from, until, order, cursor, runs);
+        return new RunQuery(statuses, parts, labels, from, until, order, cursor, runs);
     }
 
     /**
@@ -160,10 +181,8 @@ public final class RunQuery {
         boolean isByStart = order == Order.STARTED;
         return new RunQuery(
                 statuses,
-                graph,
-                thread,
+                parts,
                 labels,
-                startedBy,
                 isByStart ? from : null,
                 isByStart ? until : null,
                 Order.STARTED,
@@ -171,14 +190,23 @@ public final class RunQuery {
                 limit);
     }
 
+    /** The query whose runs a store reads for a page of this one: as many as a page may have, if it has to look at each. */
+    public RunQuery read() {
+        return parts.containsKey(Part.STEP) || parts.containsKey(Part.FAILURE) ? limit(MOST) : this;
+    }
+
+    /** Whether a run has the step and the failure that this query asks for, which no index finds. */
+    public boolean fits(ListedRun run) {
+        String text = parts.getOrDefault(Part.FAILURE, "");
+        return parts.getOrDefault(Part.STEP, run.step()).equals(run.step())
+                && Stream.of("", run.failureCode(), run.failure())
+                        .anyMatch(each -> each != null && each.contains(text));
+    }
+
     /** Whether a run has a time that this query asks for: of its last change, or with {@link Order#STARTED} of its start. */
     public boolean hasTimesOf(ListedRun run) {
         Instant at = order == Order.STARTED ? run.startedAt() : run.changedAt();
         return (from == null || !at.isBefore(from)) && (until == null || at.isBefore(until));
-    }
-
-    private static String checked(String name) {
-        return Names.kept(name, "name");
     }
 
     /** The statuses that runs may have. */
@@ -188,12 +216,12 @@ public final class RunQuery {
 
     /** The graph; null for all. */
     public @Nullable String graph() {
-        return graph;
+        return parts.get(Part.GRAPH);
     }
 
     /** The thread; null for all. */
     public @Nullable String thread() {
-        return thread;
+        return parts.get(Part.THREAD);
     }
 
     /** The labels that runs have. */
@@ -203,7 +231,7 @@ public final class RunQuery {
 
     /** Who started the runs; null for anybody. */
     public @Nullable String startedBy() {
-        return startedBy;
+        return parts.get(Part.STARTED_BY);
     }
 
     /** The earliest time; null for any. */

@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.graph.Json;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -206,6 +207,16 @@ public sealed interface StopReason {
             this(failure, null);
         }
 
+        /** Reads a failure as {@link StopReason#of} does, but without its trace, which is by far the largest part: for lists. */
+        public static Failed withoutTrace(Json json) {
+            return new Failed(JsonFields.upTo("failure", json).document("failure"));
+        }
+
+        /** The stable code of the failure; null if it is damaged. */
+        public @Nullable String code() {
+            return field("code");
+        }
+
         /** The message of the failure, or its exception if that has none, for a person who looks through a list. */
         public String summary() {
             String text = text();
@@ -215,12 +226,16 @@ public sealed interface StopReason {
         }
 
         private String text() {
+            String message = field("message");
+            return Objects.requireNonNullElseGet(
+                    message == null || message.isBlank() ? field("type") : message, failure::text);
+        }
+
+        private @Nullable String field(String name) {
             try {
-                JsonFields fields = JsonFields.of(failure);
-                String message = fields.textOrNull("message");
-                return message == null || message.isBlank() ? fields.text("type") : message;
+                return JsonFields.of(failure).textOrNull(name);
             } catch (IllegalArgumentException damaged) {
-                return failure.text();
+                return null;
             }
         }
 

@@ -70,6 +70,10 @@ public final class ListReader implements RunLists {
 
     @Override
     public RunPage runs(String namespace, RunQuery query) {
+        return read(namespace, query.read()).of(query);
+    }
+
+    private RunPage read(String namespace, RunQuery query) {
         return session.read(named(namespace), (statements, clock) -> {
             List<ListedRun> found = bound(statements.of(sql.page(query)), namespace, query)
                     .set("limit", query.limit() + 1L)
@@ -252,6 +256,8 @@ public final class ListReader implements RunLists {
         String step = row.getString("step");
         String kind = row.getString("reason_kind");
         Instant dueAt = dueAt(row, clock);
+        StopReason.Failed failed =
+                "failed".equals(kind) && reason(row, kind) instanceof StopReason.Failed why ? why : null;
         return new ListedRun(
                 row.getString("id"),
                 row.getLong("run_number"),
@@ -272,9 +278,8 @@ public final class ListReader implements RunLists {
                         kind,
                         "parked".equals(kind) && reason(row, kind) instanceof StopReason.Parked parked ? parked : null,
                         dueAt == null || dueAt.toEpochMilli() <= clock.now()),
-                "failed".equals(kind) && reason(row, kind) instanceof StopReason.Failed failed
-                        ? failed.summary()
-                        : null);
+                failed == null ? null : failed.code(),
+                failed == null ? null : failed.summary());
     }
 
     private static OpenQuestion question(ResultSet row, RowClock clock) throws SQLException {
@@ -295,7 +300,8 @@ public final class ListReader implements RunLists {
 
     private static StopReason reason(ResultSet row, String kind) throws SQLException {
         try {
-            return StopReason.of(kind, json(row, "reason_json"));
+            Json json = json(row, "reason_json");
+            return "failed".equals(kind) ? StopReason.Failed.withoutTrace(json) : StopReason.of(kind, json);
         } catch (IllegalArgumentException damaged) {
             throw corrupt(row, "has a 'reason' that " + damaged.getMessage(), damaged);
         }

@@ -25,6 +25,7 @@ public final class RunDocuments {
                 .put("visit", run.visit())
                 .put("attempt", run.attempt())
                 .put("waitsFor", run.waitsFor())
+                .put("failureCode", run.failureCode())
                 .put("failure", run.failure())
                 .put("thread", run.thread())
                 .put("startedBy", run.startedBy());

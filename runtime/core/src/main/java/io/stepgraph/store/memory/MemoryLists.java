@@ -58,7 +58,8 @@ final class MemoryLists implements RunLists {
                 && (query.thread() == null || query.thread().equals(run.thread()))
                 && (query.startedBy() == null || query.startedBy().equals(run.startedBy()))
                 && run.labels().entrySet().containsAll(query.labels().entrySet())
-                && query.hasTimesOf(run);
+                && query.hasTimesOf(run)
+                && query.fits(run);
     }
 
     @Override
@@ -175,6 +176,7 @@ final class MemoryLists implements RunLists {
                         why == null ? null : why.kind(),
                         why instanceof StopReason.Parked parked ? parked : null,
                         run.dueAt() == null || run.isDue()),
+                why instanceof StopReason.Failed failed ? failed.code() : null,
                 why instanceof StopReason.Failed failed ? failed.summary() : null);
     }
 }

@@ -1,6 +1,7 @@
 package io.stepgraph.testkit.store;
 
 import static io.stepgraph.testkit.store.Errors.assertThrown;
+import static io.stepgraph.testkit.store.StoreFixture.commit;
 import static io.stepgraph.testkit.store.StoreFixture.effectCall;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
 import static io.stepgraph.testkit.store.StoreFixture.labelled;
@@ -108,6 +109,7 @@ interface ListContract extends StoreFixture {
                         Map.of("a'b\"\\", "ä€😀", "", "{}"),
                         run.startedAt(),
                         run.startedAt(),
+                        null,
                         null,
                         null,
                         null));
@@ -307,6 +309,10 @@ interface ListContract extends StoreFixture {
         assertThatThrownBy(() -> RunQuery.ALL.limit(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RunQuery.ALL.limit(1_001)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(RunQuery.ALL::status).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RunQuery.ALL.failure("bank").status(Status.WAITING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "Only runs that are FAILED have a failure; leave out the failure, or the statuses [WAITING].");
         for (String damaged : List.of("", "1", "x.y", "1.", ".1")) {
             assertThrown(IllegalArgumentException.class, () -> RunQuery.ALL.after(damaged), "cursor");
         }
@@ -366,6 +372,41 @@ interface ListContract extends StoreFixture {
         assertThat(store().lists().runs("default", RunQuery.ALL).runs())
                 .extracting(ListedRun::failure)
                 .containsExactly(null, "7", "😀".repeat(199) + "…", "a.B", "no way");
+    }
+
+    private void failed(int number, String step, String code, String message) {
+        StoredRun run = begun(number);
+        StopReason why = new StopReason.Failed(
+                Json.of("{\"step\":\"" + step + "\",\"code\":\"" + code + "\",\"message\":\"" + message + "\"}"),
+                "trace");
+        committed(run, commit(run.revision(), run.commandVersion(), "print-1", StoreFixture.at(step, 2), why));
+        pass(MOMENT);
+    }
+
+    @Test
+    default void L8_a_list_is_filtered_by_step_and_failure() {
+        failed(1, "pay", "STEP_FAILED", "the card 100% declined");
+        failed(2, "pay", "TIMEOUT", "the bank does not answer");
+        failed(3, "mail", "STEP_FAILED", "the bank does not answer");
+        begun(4);
+        ended(5, new StopReason.Failed(Json.of("7")));
+        for (RunQuery.Order order : RunQuery.Order.values()) {
+            RunQuery all = RunQuery.ALL.orderBy(order).limit(1);
+            assertThat(ids(all.step("pay"))).containsExactly("run-2", "run-1");
+            assertThat(ids(all.step("pay").status(Status.RUNNING))).isEmpty();
+            assertThat(ids(all.step("draft"))).containsExactly("run-4");
+            assertThat(ids(all.failure("bank"))).containsExactly("run-3", "run-2");
+            assertThat(ids(all.failure("0% "))).containsExactly("run-1");
+            assertThat(ids(all.failure("Bank"))).isEmpty();
+            assertThat(ids(all.failure("trace"))).isEmpty();
+            assertThat(ids(all.failure("STEP_FAILED").step("pay"))).containsExactly("run-1");
+            assertThat(ids(all.status(Status.FAILED, Status.COMPLETED).failure("7")))
+                    .containsExactly("run-5");
+        }
+        assertThat(store().lists().runs("default", RunQuery.ALL.step("pay")).runs())
+                .extracting(ListedRun::failureCode)
+                .containsExactly("TIMEOUT", "STEP_FAILED");
+        assertThat(ids(RunQuery.ALL.thread("none").failure("bank"))).isEmpty();
     }
 
     @Test

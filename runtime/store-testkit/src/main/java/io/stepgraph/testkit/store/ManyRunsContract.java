@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.RunCursor;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQuery;
@@ -50,8 +51,12 @@ interface ManyRunsContract extends StoreFixture {
     }
 
     private long retryAll() {
+        return retryAll(RunQuery.ALL);
+    }
+
+    private long retryAll(RunQuery query) {
         try (Runner runner = runner()) {
-            return runner.as(Actor.named("dave")).retryAll(RunQuery.ALL);
+            return runner.as(Actor.named("dave")).retryAll(query);
         }
     }
 
@@ -257,5 +262,21 @@ interface ManyRunsContract extends StoreFixture {
         assertThat(status("retried")).isEqualTo(Status.RUNNING);
         assertThat(status("again")).isEqualTo(Status.FAILED);
         assertThat(status("new")).isEqualTo(Status.FAILED);
+    }
+
+    @Test
+    @Tag("L8")
+    default void R7_the_failed_runs_of_a_step_or_with_a_message_are_opened_again() {
+        rested(key("other"), FAILED);
+        rested(key("bank"), new StopReason.Failed(Json.of("{\"message\":\"the bank is away\"}")));
+        started(key("executed"));
+
+        assertThat(retryAll(RunQuery.ALL.failure("bank").step("draft"))).isZero();
+        assertThat(retryAll(RunQuery.ALL.failure("bank").step("approve"))).isEqualTo(1);
+        assertThat(status("bank")).isEqualTo(Status.QUEUED);
+        assertThat(status("other")).isEqualTo(Status.FAILED);
+        assertThat(cancelAll(RunQuery.ALL.step("approve"))).isEqualTo(1);
+        assertThat(cancelAll(RunQuery.ALL.failure("bank"))).isZero();
+        assertThat(status("executed")).isEqualTo(Status.RUNNING);
     }
 }
