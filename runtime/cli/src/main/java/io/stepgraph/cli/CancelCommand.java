@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Cancels a run, or all runs that fit the conditions and have not ended. A run ends at once if nobody executes"
+            "Cancels the runs that are named, or all runs that fit the conditions and have not ended. A run ends at once if nobody executes"
                     + " it. Else the process that executes it ends it, at its next step or within seconds."
         },
         footer = {

@@ -3,32 +3,39 @@ package io.stepgraph.cli;
 import io.stepgraph.cli.io.ActorOption;
 import io.stepgraph.cli.io.Counts;
 import io.stepgraph.cli.io.Documents;
+import io.stepgraph.cli.io.ExitCodes;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
+import io.stepgraph.cli.run.FailureKinds;
 import io.stepgraph.runtime.Actor;
-import io.stepgraph.store.ListedRun;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.RunCursor;
-import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
-/** A command that changes one run, or all runs that fit conditions: counts them, asks, and changes them. */
+/** A command that changes runs that are named, or all runs that fit conditions: counts them, asks, and changes them. */
 abstract class ChangeCommand extends StoreCommand {
-    private static final int PAGE = 1_000;
+    private static final int KINDS = 20;
 
     private final String verb;
     private final String changed;
     private final Set<Status> possible;
 
-    @Parameters(arity = "0..1", paramLabel = "RUN", description = "The id of the run. Or give conditions.")
-    private @Nullable String runId;
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "RUN",
+            description = "The id of the run; can be repeated. Or give conditions.")
+    private List<String> runIds = new ArrayList<>();
 
     @Option(names = "--all", description = "All runs of the namespace for which it is possible.")
     private boolean isAll;
@@ -64,17 +71,18 @@ abstract class ChangeCommand extends StoreCommand {
     @Override
     final void check() {
         by.check();
-        long ways = Stream.of(runId != null, isAll, !conditions.isEmpty())
+        long ways = Stream.of(!runIds.isEmpty(), isAll, !conditions.isEmpty())
                 .filter(isGiven -> isGiven)
                 .count();
         if (ways == 0) {
             throw wrong("Name a run, or choose runs by conditions such as --status or --graph; --all means all runs.");
         }
         if (ways > 1) {
-            throw wrong("Name one run, or give conditions, or --all; not two of these.");
+            throw wrong("Name runs, or give conditions, or --all; not two of these.");
         }
-        if (runId != null) {
-            checkId(runId);
+        runIds.forEach(this::checkId);
+        if (conditions.hasFailure() && !possible.contains(Status.FAILED)) {
+            throw wrong("--failure: only runs that are FAILED have a failure, and they cannot be " + changed + ".");
         }
         if (!possible.containsAll(conditions.statuses())) {
             throw wrong("--status: only runs that are "
@@ -91,46 +99,59 @@ abstract class ChangeCommand extends StoreCommand {
 
     @Override
     final void run(OpenStore store, Output output) {
-        if (runId != null) {
-            store.check(runId);
-            change(store, runId, by.actor(), output);
-        } else {
+        if (runIds.isEmpty()) {
             changeMany(store, output);
+        } else {
+            changeNamed(store, output);
+        }
+    }
+
+    private void changeNamed(OpenStore store, Output output) {
+        int refused = 0;
+        for (String runId : runIds) {
+            try {
+                store.check(runId);
+                change(store, runId, by.actor(), output);
+            } catch (Refusal | StepgraphException error) {
+                if (runIds.size() == 1 || ExitCodes.of(error) != ExitCodes.REFUSED) {
+                    throw error;
+                }
+                refused++;
+                output.note("stepgraph: " + error.getMessage());
+            }
+        }
+        if (refused > 0) {
+            throw new Refusal(refused + " of " + Counts.of(runIds.size(), "run") + " could not be " + changed + ".");
         }
     }
 
     private void changeMany(OpenStore store, Output output) {
-        long found = 0;
-        long newest = 0;
-        String next = null;
-        do {
-            RunPage page = store.runner().list(query().limit(PAGE).after(next));
-            for (ListedRun run : page.runs()) {
-                found++;
-                newest = Math.max(newest, run.runNumber());
-            }
-            next = page.next();
-        } while (next != null);
+        LongSummaryStatistics numbers = new LongSummaryStatistics();
+        FailureKinds failures = new FailureKinds();
+        store.each(query(), run -> {
+            numbers.accept(run.runNumber());
+            failures.add(run);
+        });
+        long found = numbers.getCount();
         long done = 0;
         if (found > 0) {
-            agree(store, found, output);
+            if (!isJson()) {
+                failures.print(output, KINDS);
+            }
+            output.agree(isAgreed, verb + " " + Counts.of(found, "run") + " in namespace '" + store.namespace() + "'");
             // A run that was started since it was counted is left alone.
-            done = changeAll(store, query().after(new RunCursor(0, newest + 1).toString()), by.actor());
+            done = changeAll(store, query().after(new RunCursor(0, numbers.getMax() + 1).toString()), by.actor());
         }
-        tell(store, found, done, output);
+        tell(store, found, done, failures, output);
     }
 
-    private void agree(OpenStore store, long found, Output output) {
-        String what = verb + " " + Counts.of(found, "run") + " in namespace '" + store.namespace() + "'";
-        if (!isAgreed && !output.isConfirmed(what + "?")) {
-            throw new Refusal("Nothing was changed.");
-        }
-        output.hint(what + " …");
-    }
-
-    private void tell(OpenStore store, long found, long done, Output output) {
+    private void tell(OpenStore store, long found, long done, FailureKinds failures, Output output) {
         if (isJson()) {
-            output.json(Documents.object().put("found", found).put(changed, done));
+            ObjectNode json = Documents.object().put("found", found).put(changed, done);
+            if (possible.contains(Status.FAILED)) {
+                json.putArray("failures").addAll(failures.documents());
+            }
+            output.json(json);
         } else if (found == 0) {
             output.note(store.nothing((isAll ? "runs" : "such runs") + " that can be " + changed));
         } else {

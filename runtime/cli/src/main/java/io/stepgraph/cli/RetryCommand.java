@@ -16,12 +16,13 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Opens a failed run again, or all failed runs that fit the conditions. A run continues at the step that failed,"
-                        + " with the next worker or call that has its agent.",
+                "Opens failed runs again: those that are named, or all that fit the conditions, whose failures are counted"
+                        + " first. A run continues at the step that failed, with the next worker or call that has its"
+                        + " agent.",
         footer = {
             "",
             "Example: stepgraph retry essay-1 --store runs.db",
-            "         stepgraph retry --graph example.ReviewAgent --from 2h --store runs.db"
+            "         stepgraph retry --step pay --failure 'the bank' --from 2h --store runs.db"
         })
 final class RetryCommand extends ChangeCommand {
     RetryCommand() {

@@ -31,6 +31,15 @@ final class RunConditions {
     @Option(names = "--started-by", paramLabel = "NAME", description = "Only runs that this person or system started.")
     private @Nullable String startedBy;
 
+    @Option(names = "--step", paramLabel = "NAME", description = "Only runs that are at this step, or were at last.")
+    private @Nullable String step;
+
+    @Option(
+            names = "--failure",
+            paramLabel = "TEXT",
+            description = "Only runs that have failed with this text in the code or the message, as lists show it.")
+    private @Nullable String failure;
+
     @Option(
             names = "--from",
             paramLabel = "TIME",
@@ -53,8 +62,15 @@ final class RunConditions {
                 && thread == null
                 && labels.isEmpty()
                 && startedBy == null
+                && step == null
+                && failure == null
                 && from == null
                 && until == null;
+    }
+
+    /** Whether failed runs are chosen by their failure. */
+    boolean hasFailure() {
+        return failure != null;
     }
 
     /** The statuses that were named; empty for all. */
@@ -74,6 +90,8 @@ final class RunConditions {
         query = graph == null ? query : query.graph(kept(graph, "--graph"));
         query = thread == null ? query : query.thread(kept(thread, "--thread"));
         query = startedBy == null ? query : query.startedBy(kept(startedBy, "--started-by"));
+        query = step == null ? query : query.step(kept(step, "--step"));
+        query = failure == null ? query : query.failure(failure);
         query = from == null ? query : query.from(from);
         query = until == null ? query : query.until(until);
         for (String label : labels) {

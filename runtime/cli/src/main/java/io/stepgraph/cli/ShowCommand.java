@@ -8,12 +8,13 @@ import io.stepgraph.cli.run.RunDocuments;
 import io.stepgraph.cli.run.RunSheet;
 import io.stepgraph.cli.run.RunView;
 import io.stepgraph.draw.Picture;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows a run. */
+/** Shows runs. */
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
@@ -25,8 +26,8 @@ import picocli.CommandLine.Parameters;
             "         stepgraph show essay-1 --store runs.db --format svg > essay-1.svg"
         })
 final class ShowCommand extends StoreCommand {
-    @Parameters(paramLabel = "RUN", description = "The id of the run.")
-    private String runId;
+    @Parameters(arity = "1..*", paramLabel = "RUN", description = "The id of the run; can be repeated.")
+    private List<String> runIds;
 
     @Option(names = "--events", description = "Also show the events.")
     private boolean withEvents;
@@ -39,7 +40,10 @@ final class ShowCommand extends StoreCommand {
 
     @Override
     void check() {
-        checkId(runId);
+        runIds.forEach(this::checkId);
+        if (format != null && runIds.size() > 1) {
+            throw wrong("--format prints a picture of one run.");
+        }
         if (format != null && (isJson() || withEvents)) {
             throw wrong("--format prints a picture; leave out --json and --events.");
         }
@@ -47,7 +51,15 @@ final class ShowCommand extends StoreCommand {
 
     @Override
     void run(OpenStore store, Output output) {
-        RunView view = RunView.read(store, runId, withEvents);
+        for (int i = 0; i < runIds.size(); i++) {
+            if (i > 0 && !isJson()) {
+                output.line("");
+            }
+            show(RunView.read(store, runIds.get(i), withEvents), output);
+        }
+    }
+
+    private void show(RunView view, Output output) {
         if (format != null) {
             Picture picture = view.picture();
             if (picture == null) {

@@ -9,13 +9,16 @@ import io.stepgraph.cli.io.Table;
 import io.stepgraph.cli.io.Table.Cell;
 import io.stepgraph.cli.io.Table.Column;
 import io.stepgraph.cli.io.Texts;
+import io.stepgraph.cli.run.FailureKinds;
 import io.stepgraph.cli.run.RunSheet;
 import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.store.OwnerRuns;
+import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StoreLoad;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,14 +33,37 @@ import tools.jackson.databind.node.ObjectNode;
                         + " for so many or more.",
         footer = {"", "Example: stepgraph status --store runs.db"})
 final class StatusCommand extends StoreCommand {
+    @Option(
+            names = "--failures",
+            description =
+                    "Count the failed runs by step, code and message instead, with the first and the last time. This"
+                            + " reads each failed run.")
+    private boolean byFailure;
+
     @Override
     void run(OpenStore store, Output output) {
+        if (byFailure) {
+            failures(store, output);
+            return;
+        }
         StoreLoad load = store.store().lists().load(store.namespace());
         List<OwnerRuns> owners = store.store().lists().owners(store.namespace());
         if (isJson()) {
             json(store, load, owners, output);
         } else {
             print(store, load, owners, output);
+        }
+    }
+
+    private void failures(OpenStore store, Output output) {
+        FailureKinds failures = new FailureKinds();
+        store.each(RunQuery.ALL.status(Status.FAILED), failures::add);
+        if (failures.documents().isEmpty()) {
+            output.note(store.nothing("failed runs"));
+        } else if (isJson()) {
+            failures.documents().forEach(output::json);
+        } else {
+            failures.print(output, Integer.MAX_VALUE);
         }
     }
 

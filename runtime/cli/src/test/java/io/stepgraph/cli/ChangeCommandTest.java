@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Many runs are cancelled or retried at once. */
 final class ChangeCommandTest {
@@ -55,11 +56,68 @@ final class ChangeCommandTest {
 
     @Test
     void failed_runs_are_retried() {
-        assertThat(cli.run("retry", "--all", "--yes").done().out()).isEqualTo("2 runs retried.\n");
+        assertThat(cli.run("retry", "--all", "--yes").done().lines()).hasSize(3).endsWith("2 runs retried.");
         assertThat(ids("queued")).containsExactly("essay-5", "essay-4");
         cli.run("retry", "--all", "--yes")
                 .empty("No runs that can be retried in namespace 'default'. No other namespace has runs.");
-        assertThat(cli.run("retry", "--all", "--json").document().toString()).isEqualTo("{\"found\":0,\"retried\":0}");
+        assertThat(cli.run("retry", "--all", "--json").document().toString())
+                .isEqualTo("{\"found\":0,\"retried\":0,\"failures\":[]}");
+    }
+
+    @Test
+    void failed_runs_are_retried_by_step_and_message_and_counted_by_kind_before() {
+        TestRuns.failing(file, "essay-6", "the card was declined");
+
+        Cli.Result asked =
+                Cli.on(new Terminal(true, false, 200, () -> "n"), "retry", "--all", "--store", file.toString());
+
+        assertThat(asked.lines().get(0).split(" {2,}"))
+                .containsExactly("COUNT", "STEP", "CODE", "MESSAGE", "FIRST", "LAST");
+        assertThat(asked.lines().get(1)).startsWith("2      first  STEP_FAILED  the model is away      20");
+        assertThat(asked.lines().get(2)).startsWith("1      first  STEP_FAILED  the card was declined  20");
+        assertThat(asked.lines()).hasSize(3);
+        cli.run("retry", "--step", "second", "--yes")
+                .empty("No such runs that can be retried in namespace 'default'." + " No other namespace has runs.");
+        JsonNode done = cli.run("retry", "--step", "first", "--failure", "declined", "--yes", "--json")
+                .document();
+        assertThat(done.path("retried").asInt()).isEqualTo(1);
+        assertThat(done.path("failures")).hasSize(1);
+        assertThat(done.path("failures").path(0).path("message").asString()).isEqualTo("the card was declined");
+        assertThat(ids("queued")).containsExactly("essay-6");
+        assertThat(cli.run("retry", "--failure", "STEP_FAILED", "--yes").done().out())
+                .endsWith("2 runs retried.\n");
+    }
+
+    @Test
+    void unfinished_runs_of_a_step_are_cancelled() {
+        assertThat(cli.run("cancel", "--step", "ask", "--yes").done().out()).isEqualTo("3 runs cancelled.\n");
+        cli.run("cancel", "--failure", "away", "--yes")
+                .failed(ExitCodes.USAGE, "--failure: only runs that are FAILED have a failure");
+        cli.run("runs", "--failure", "away", "--status", "waiting")
+                .failed(ExitCodes.USAGE, "Only runs that are FAILED have a failure");
+        assertThat(cli.run("runs", "--failure", "away", "--json").documents()).hasSize(2);
+    }
+
+    @Test
+    void of_several_runs_those_that_cannot_be_changed_are_named_and_the_others_are_changed() {
+        Cli.Result result = cli.run("retry", "essay-4", "essay-1", "essay-9", "essay-5");
+
+        assertThat(result.out()).isEqualTo("""
+                Run 'essay-4' is QUEUED at step 'first'.
+                Run 'essay-5' is QUEUED at step 'first'.
+                """);
+        assertThat(result.err().lines()).hasSize(3);
+        assertThat(result.err())
+                .contains("stepgraph: Run 'essay-1'", "stepgraph: There is no run 'essay-9'")
+                .endsWith("stepgraph: 2 of 4 runs could not be retried.\n");
+        assertThat(result.exitCode()).isEqualTo(ExitCodes.REFUSED);
+        assertThat(cli.run("cancel", "essay-1", "essay-2", "--json").documents())
+                .hasSize(2);
+        assertThat(cli.run("show", "essay-1", "essay-2", "--json").documents())
+                .extracting(run -> run.path("status").asString())
+                .containsExactly("CANCELLED", "CANCELLED");
+        assertThat(cli.run("show", "essay-1", "essay-2").done().out()).contains("\n\nRun         essay-2\n");
+        cli.run("show", "essay-1", "essay-2", "--format", "dot").failed(ExitCodes.USAGE, "one run");
     }
 
     @Test

@@ -92,6 +92,30 @@ final class StatusCommandTest {
     }
 
     @Test
+    void failed_runs_are_counted_by_step_code_and_message() {
+        TestRuns.failing(file, "essay-6", "the card was declined");
+        TestRuns.failing(file, "essay-7");
+        Cli cli = new Cli(file);
+
+        assertThat(cli.run("status", "--failures").done().lines())
+                .hasSize(3)
+                .element(1)
+                .asString()
+                .matches("2 +first +STEP_FAILED +the model is away +20\\S+Z +20\\S+Z");
+        List<JsonNode> kinds = cli.run("status", "--failures", "--json").documents();
+        assertThat(kinds).extracting(kind -> kind.path("count").asLong()).containsExactly(2L, 1L);
+        JsonNode kind = kinds.get(1);
+        assertThat(kind.path("step").asString()).isEqualTo("first");
+        assertThat(kind.path("code").asString()).isEqualTo("STEP_FAILED");
+        assertThat(kind.path("message").asString()).isEqualTo("the card was declined");
+        assertThat(kind.path("first")).isEqualTo(kind.path("last"));
+        assertThat(kinds.get(0).path("first").asString())
+                .isLessThan(kinds.get(0).path("last").asString());
+        assertThat(cli.run("status", "--failures", "--namespace", "other").err())
+                .isEqualTo("No failed runs in namespace 'other'. Other namespaces with runs: default (8).\n");
+    }
+
+    @Test
     void a_process_that_is_dead_is_marked() {
         Owner dead = new Owner(WORKER.machine(), WORKER.boot(), Integer.MAX_VALUE, 1, "dead");
         lease("essay-3", dead, Duration.ofHours(1));

@@ -72,13 +72,15 @@ final class TestRuns {
 
     /** A run that fails in its first step. */
     static void failing(Path file, String id) {
-        with(file, broken(), (runs, runner) -> runs.run(id, Notes.of(), null));
+        failing(file, id, "the model is away");
     }
 
-    static TestGraph<Notes> broken() {
-        return Graphs.single((notes, context) -> {
-            throw new IllegalStateException("the model is away");
+    /** A run that fails in its first step, with this message. */
+    static void failing(Path file, String id, String message) {
+        TestGraph<Notes> broken = Graphs.single((notes, context) -> {
+            throw new IllegalStateException(message);
         });
+        with(file, broken, (runs, runner) -> runs.run(id, Notes.of(), null));
     }
 
     /** A run that is parked, with an effect in doubt; the item may be empty. */

@@ -2,11 +2,15 @@ package io.stepgraph.cli.io;
 
 import io.stepgraph.engine.RunInspector;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.NamespaceRuns;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunPage;
+import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * An open store and what a command does with the runs of one namespace.
@@ -19,6 +23,8 @@ import java.util.List;
 public record OpenStore(Store store, String namespace, Runner runner, RunInspector inspector) implements AutoCloseable {
     /** How many other namespaces a sentence names. */
     private static final int OTHERS = 10;
+
+    private static final int PAGE = 1_000;
 
     static OpenStore of(Store store, String namespace) {
         try {
@@ -65,6 +71,16 @@ public record OpenStore(Store store, String namespace, Runner runner, RunInspect
     private Refusal noRun(String runId) {
         return new Refusal("There is no run '" + runId + "' in namespace '" + namespace
                 + "'. `stepgraph runs` lists its runs, `stepgraph namespaces` the namespaces.");
+    }
+
+    /** Reads all runs of a query, page by page. */
+    public void each(RunQuery query, Consumer<ListedRun> use) {
+        String next = null;
+        do {
+            RunPage page = runner.list(query.limit(PAGE).after(next));
+            page.runs().forEach(use);
+            next = page.next();
+        } while (next != null);
     }
 
     /** Tells that a list is empty, and where runs are, so that a forgotten namespace does not look as if all were well. */
