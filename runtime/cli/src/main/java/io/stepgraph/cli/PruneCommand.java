@@ -1,15 +1,27 @@
 package io.stepgraph.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import io.stepgraph.cli.io.Counts;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.TimeConverter;
+import io.stepgraph.store.EffectStore;
+import io.stepgraph.store.RunRemovals;
+import io.stepgraph.store.Status;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Deletes runs that ended long ago. */
 @Command(
@@ -17,8 +29,12 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Deletes runs that ended long ago, with their events, questions and effects. Runs that have not"
-                + " ended stay.",
-        footer = {"", "Example: stepgraph prune --older-than 30d --dry-run --store runs.db"})
+                + " ended stay, and so do failed runs, which can still be retried, unless --status names them.",
+        footer = {
+            "",
+            "Example: stepgraph prune --older-than 30d --dry-run --store runs.db",
+            "         stepgraph prune --older-than 365d --status failed --store runs.db"
+        })
 final class PruneCommand extends StoreCommand {
     private static final int BATCH = 500;
 
@@ -29,6 +45,15 @@ final class PruneCommand extends StoreCommand {
             converter = TimeConverter.class,
             description = "Delete runs that ended before this: a duration back from now such as 30d, or a time.")
     private Instant endedBefore;
+
+    @Option(
+            names = "--status",
+            paramLabel = "STATUS",
+            split = ",",
+            description =
+                    "Delete runs with this status: completed, cancelled, failed; can be repeated. Default: completed,"
+                            + " cancelled.")
+    private List<Status> statuses = new ArrayList<>();
 
     @Option(
             names = "--keys-older-than",
@@ -50,62 +75,87 @@ final class PruneCommand extends StoreCommand {
     @Option(names = "--dry-run", description = "Only count what would be deleted.")
     private boolean isDryRun;
 
+    @Option(names = "--yes", description = "Do not ask before runs are deleted.")
+    private boolean isAgreed;
+
+    @Override
+    void check() {
+        if (statuses.isEmpty()) {
+            statuses = List.of(Status.COMPLETED, Status.CANCELLED);
+        }
+        if (!statuses.stream().allMatch(Status::isEnd)) {
+            throw wrong("--status: only runs that are COMPLETED or CANCELLED or FAILED can be pruned.");
+        }
+    }
+
     @Override
     void run(OpenStore store, Output output) {
-        if (isDryRun) {
-            count(store, output);
-        } else {
-            delete(store, output);
-        }
-    }
-
-    private void count(OpenStore store, Output output) {
-        int most = limit == 0 ? Integer.MAX_VALUE : limit;
-        int runs = store.store().removals().countPrunable(store.namespace(), endedBefore, most);
-        int keys = calledBefore == null
-                ? 0
-                : store.store().effects().countPrunableKeys(store.namespace(), calledBefore, most);
-        if (isJson()) {
-            output.json(Documents.object().put("wouldDelete", runs).put("wouldDeleteKeys", keys));
-        } else {
-            output.message(Counts.of(runs, "run") + " would be deleted. Nothing was deleted.");
-            if (calledBefore != null) {
-                output.message(Counts.of(keys, "business key") + " would be deleted. Nothing was deleted.");
-            }
-        }
-    }
-
-    private void delete(OpenStore store, Output output) {
+        RunRemovals runs = store.store().removals();
+        EffectStore effects = store.store().effects();
         String namespace = store.namespace();
-        long deleted =
-                deleteAll("runs", batch -> store.store().removals().prune(namespace, endedBefore, batch), output);
-        Instant before = calledBefore;
-        long keys = before == null
+        int most = limit == 0 ? Integer.MAX_VALUE : limit;
+        Map<Status, Integer> found = new EnumMap<>(Status.class);
+        statuses.forEach(status ->
+                found.put(status, runs.countPrunable(namespace, status, endedBefore, most - sum(found.values()))));
+        Instant before = Objects.requireNonNullElse(calledBefore, Instant.MIN);
+        int keys = calledBefore == null ? 0 : effects.countPrunableKeys(namespace, before, most);
+        if (!isDryRun && sum(found.values()) + keys > 0) {
+            output.agree(
+                    isAgreed,
+                    "Delete " + words(found) + (keys == 0 ? "" : " and " + Counts.of(keys, "business key"))
+                            + " in namespace '" + namespace + "'");
+            found.replaceAll((status, count) ->
+                    deleteAll("runs", count, batch -> runs.prune(namespace, status, endedBefore, batch), output));
+            keys = deleteAll("keys", keys, batch -> effects.pruneKeys(namespace, before, batch), output);
+        }
+        int kept = found.containsKey(Status.FAILED)
                 ? 0
-                : deleteAll("keys", batch -> store.store().effects().pruneKeys(namespace, before, batch), output);
+                : runs.countPrunable(namespace, Status.FAILED, endedBefore, Integer.MAX_VALUE);
+        tell(found, keys, kept, output);
+    }
+
+    private void tell(Map<Status, Integer> runs, int keys, int kept, Output output) {
         if (isJson()) {
-            output.json(Documents.object().put("deleted", deleted).put("deletedKeys", keys));
-        } else {
-            output.message(Counts.of(deleted, "run") + " deleted.");
-            if (before != null) {
-                output.message(Counts.of(keys, "business key") + " deleted.");
-            }
+            ObjectNode json = Documents.object().put(isDryRun ? "wouldDelete" : "deleted", sum(runs.values()));
+            ObjectNode byStatus = json.putObject("byStatus");
+            runs.forEach((status, count) -> byStatus.put(status.name(), count));
+            output.json(
+                    json.put(isDryRun ? "wouldDeleteKeys" : "deletedKeys", keys).put("failedKept", kept));
+            return;
+        }
+        String end = isDryRun ? " would be deleted. Nothing was deleted." : " deleted.";
+        output.message(words(runs) + end);
+        if (calledBefore != null) {
+            output.message(Counts.of(keys, "business key") + end);
+        }
+        if (kept > 0) {
+            output.message("Old runs that are FAILED stay: " + Counts.exact(kept) + ". --status failed deletes them.");
         }
     }
 
-    /** Deletes in batches, so that no transaction is long. */
-    private long deleteAll(String what, IntUnaryOperator delete, Output output) {
-        long deleted = 0;
-        int batch;
-        int asked;
-        do {
-            asked = limit == 0 ? BATCH : (int) Math.min(BATCH, limit - deleted);
-            batch = asked == 0 ? 0 : delete.applyAsInt(asked);
+    private static int sum(Collection<Integer> counts) {
+        return counts.stream().mapToInt(Integer::intValue).sum();
+    }
+
+    private static String words(Map<Status, Integer> runs) {
+        String byStatus = runs.entrySet().stream()
+                .filter(each -> each.getValue() > 0)
+                .map(each -> Counts.exact(each.getValue()) + " " + each.getKey())
+                .collect(joining(", "));
+        return Counts.of(sum(runs.values()), "run") + (byStatus.isEmpty() ? "" : " (" + byStatus + ")");
+    }
+
+    /** Deletes in batches, so that no transaction is long, and no more than were counted. */
+    private static int deleteAll(String what, int counted, IntUnaryOperator delete, Output output) {
+        int deleted = 0;
+        int batch = BATCH;
+        while (batch == BATCH && deleted < counted) {
+            batch = delete.applyAsInt(Math.min(BATCH, counted - deleted));
             deleted += batch;
             if (batch == BATCH) {
                 output.hint(deleted + " " + what + " deleted …");
             }
-        } while (asked > 0 && batch == asked);
+        }
         return deleted;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.cli.io.ExitCodes;
+import io.stepgraph.cli.io.Terminal;
 import io.stepgraph.engine.Worker;
 import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -29,6 +30,8 @@ import tools.jackson.databind.JsonNode;
 
 /** Cancel, mode, retry and prune. */
 final class InterveneTest {
+    private static final String FUTURE = "2999-01-01T00:00:00Z";
+
     @TempDir
     Path folder;
 
@@ -143,29 +146,56 @@ final class InterveneTest {
         Path file = TestRuns.reviews(folder, "essay-1", "essay-2", "essay-3");
         TestRuns.failing(file, "essay-4");
         Cli cli = new Cli(file);
-        cli.run("cancel", "essay-1").done();
-        cli.run("cancel", "essay-2").done();
+        TestRuns.with(
+                file, Graphs.single((notes, context) -> {}), (runs, runner) -> runs.run("essay-5", Notes.of(), null));
+        cli.run("cancel", "essay-1", "essay-2").done();
 
         assertThat(cli.run("prune", "--older-than", "1d").done().out()).isEqualTo("0 runs deleted.\n");
-        assertThat(cli.run("prune", "--older-than", "2999-01-01T00:00:00Z", "--dry-run")
-                        .done()
-                        .out())
-                .isEqualTo("3 runs would be deleted. Nothing was deleted.\n");
-        assertThat(cli.run("prune", "--older-than", "2999-01-01T00:00:00Z", "--dry-run", "--limit", "2", "--json")
+        assertThat(cli.run("prune", "--older-than", FUTURE, "--dry-run").done().out())
+                .isEqualTo("""
+                        3 runs (1 COMPLETED, 2 CANCELLED) would be deleted. Nothing was deleted.
+                        Old runs that are FAILED stay: 1. --status failed deletes them.
+                        """);
+        assertThat(cli.run("prune", "--older-than", FUTURE, "--dry-run", "--limit", "2", "--json")
                         .document()
                         .toString())
-                .isEqualTo("{\"wouldDelete\":2,\"wouldDeleteKeys\":0}");
-        assertThat(cli.run("prune", "--older-than", "2999-01-01T00:00:00Z", "--limit", "1")
+                .isEqualTo(
+                        "{\"wouldDelete\":2,\"byStatus\":{\"COMPLETED\":1,\"CANCELLED\":1},\"wouldDeleteKeys\":0,\"failedKept\":1}");
+        assertThat(cli.run("prune", "--older-than", FUTURE, "--limit", "1", "--yes")
                         .done()
                         .out())
-                .isEqualTo("1 run deleted.\n");
-        assertThat(cli.run("prune", "--older-than", "2999-01-01T00:00:00Z", "--json")
+                .startsWith("1 run (1 COMPLETED) deleted.\n");
+        assertThat(cli.run("prune", "--older-than", FUTURE, "--json", "--yes")
                         .document()
                         .toString())
-                .isEqualTo("{\"deleted\":2,\"deletedKeys\":0}");
-        assertThat(cli.run("runs", "--json").document().path("id").asString()).isEqualTo("essay-3");
+                .isEqualTo(
+                        "{\"deleted\":2,\"byStatus\":{\"COMPLETED\":0,\"CANCELLED\":2},\"deletedKeys\":0,\"failedKept\":1}");
+        assertThat(cli.run("runs", "--json").documents())
+                .extracting(run -> run.path("id").asString())
+                .containsExactly("essay-4", "essay-3");
         cli.run("prune").failed(ExitCodes.USAGE, "--older-than");
         cli.run("prune", "--older-than", "yesterday").failed(ExitCodes.USAGE, "'yesterday' is neither a time");
+    }
+
+    @Test
+    void failed_runs_are_pruned_where_their_status_is_named_and_a_person_agrees() {
+        Path file = TestRuns.reviews(folder, "essay-1");
+        TestRuns.failing(file, "essay-2");
+        TestRuns.failing(file, "essay-3");
+        String[] prune = {"prune", "--older-than", FUTURE, "--status", "failed", "--store", file.toString()};
+
+        Cli.Result refused = Cli.on(new Terminal(true, false, 80, () -> "n"), prune);
+
+        assertThat(refused.err())
+                .isEqualTo("Delete 2 runs (2 FAILED) in namespace 'default'? [y/N] stepgraph: Nothing was changed.\n");
+        Cli.plain(prune).failed(ExitCodes.REFUSED, "repeat the command with --yes. Nothing was changed.");
+        assertThat(new Cli(file).run("runs", "--json").documents()).hasSize(3);
+        assertThat(Cli.on(new Terminal(true, false, 80, () -> "y"), prune).out())
+                .isEqualTo("2 runs (2 FAILED) deleted.\n");
+        assertThat(new Cli(file).run("runs", "--json").documents()).hasSize(1);
+        new Cli(file)
+                .run("prune", "--older-than", "1d", "--status", "waiting")
+                .failed(ExitCodes.USAGE, "--status: only runs that are COMPLETED or CANCELLED or FAILED");
     }
 
     @Test
@@ -190,7 +220,9 @@ final class InterveneTest {
                         0 runs would be deleted. Nothing was deleted.
                         1 business key would be deleted. Nothing was deleted.
                         """);
-        assertThat(cli.run("prune", "--older-than", "1d", "--keys-older-than", "2999-01-01T00:00:00Z")
+        cli.run("prune", "--older-than", "1d", "--keys-older-than", FUTURE)
+                .failed(ExitCodes.REFUSED, "Delete 0 runs and 1 business key in namespace 'default'?");
+        assertThat(cli.run("prune", "--older-than", "1d", "--keys-older-than", FUTURE, "--yes")
                         .done()
                         .out())
                 .isEqualTo("0 runs deleted.\n1 business key deleted.\n");

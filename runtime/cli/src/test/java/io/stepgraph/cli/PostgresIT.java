@@ -60,11 +60,11 @@ final class PostgresIT {
         assertThat(run(place, "prune", "--older-than", "2999-01-01T00:00:00Z", "--keys-older-than", "1d", "--dry-run")
                         .done()
                         .out())
-                .startsWith("1 run would be deleted.");
-        assertThat(run(place, "prune", "--older-than", "2999-01-01T00:00:00Z")
+                .startsWith("1 run (1 CANCELLED) would be deleted.");
+        assertThat(run(place, "prune", "--older-than", "2999-01-01T00:00:00Z", "--yes")
                         .done()
                         .out())
-                .isEqualTo("1 run deleted.\n");
+                .isEqualTo("1 run (1 CANCELLED) deleted.\n");
         run(place, "runs").empty("No runs in namespace 'default'. No other namespace has runs.");
     }
 

@@ -23,26 +23,43 @@ public interface RunRemovals {
     boolean delete(RunKey key);
 
     /**
-     * Counts the runs that {@link #prune} would remove.
+     * Counts the runs that {@link #prune(String, Status, Instant, int)} would remove.
      *
      * @param namespace the namespace of the runs
+     * @param status the status of the runs
      * @param endedBefore as for {@code prune}
      * @param limit how many runs to count at most; not below zero
      * @return how many runs it would remove
-     * @throws IllegalArgumentException if {@code limit} is below zero
+     * @throws IllegalArgumentException if the status is no end, or {@code limit} is below zero
      */
-    int countPrunable(String namespace, Instant endedBefore, int limit);
+    int countPrunable(String namespace, Status status, Instant endedBefore, int limit);
 
     /**
-     * Removes runs that ended long ago, the longest first, and marked runs whatever the time of their end (S3).
+     * Removes runs with a status that ended long ago, the longest first, and marked runs whatever the time of their end (S3).
      *
      * @param namespace the namespace of the runs
+     * @param status the status of the runs. {@code FAILED} removes runs that could still be retried (R7)
      * @param endedBefore the store removes runs that ended before this
      * @param limit how many runs the store removes at most, so that no transaction takes long; not below zero
      * @return how many runs the store removed
-     * @throws IllegalArgumentException if {@code limit} is below zero
+     * @throws IllegalArgumentException if the status is no end, or {@code limit} is below zero
      */
-    int prune(String namespace, Instant endedBefore, int limit);
+    int prune(String namespace, Status status, Instant endedBefore, int limit);
+
+    /** Prunes runs that have completed, and then those that were cancelled, in one transaction each. Failed runs stay. */
+    default int prune(String namespace, Instant endedBefore, int limit) {
+        int completed = prune(namespace, Status.COMPLETED, endedBefore, limit);
+        return completed + prune(namespace, Status.CANCELLED, endedBefore, limit - completed);
+    }
+
+    /** Refuses a status that is no end, and a limit below zero, with an {@link IllegalArgumentException}. */
+    static void checkPrunable(Status status, int limit) {
+        Store.checkLimit(limit);
+        if (!status.isEnd()) {
+            throw new IllegalArgumentException(
+                    "Only runs that have ended can be pruned, not those that are " + status + ".");
+        }
+    }
 
     /**
      * Removes marked runs: those with {@link io.stepgraph.store.Retention#DELETE_ON_END} that have completed or were

@@ -3,6 +3,7 @@ package io.stepgraph.postgres;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunRemovals;
+import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -38,14 +39,15 @@ final class PostgresRemovals implements RunRemovals {
     }
 
     @Override
-    public int prune(String namespace, Instant endedBefore, int limit) {
-        Store.checkLimit(limit);
+    public int prune(String namespace, Status status, Instant endedBefore, int limit) {
+        RunRemovals.checkPrunable(status, limit);
         List<Long> gone = session.transaction(
                 "Namespace '" + namespace + "'",
                 sql -> withEvents(
                         sql,
                         sql.of(PostgresSql.PRUNE)
                                 .set("namespace", namespace)
+                                .set("status", status.name())
                                 .set("ended_before", endedBefore)
                                 .set("limit", limit)
                                 .all(row -> row.getLong("run_number"))));
@@ -53,12 +55,13 @@ final class PostgresRemovals implements RunRemovals {
     }
 
     @Override
-    public int countPrunable(String namespace, Instant endedBefore, int limit) {
-        Store.checkLimit(limit);
+    public int countPrunable(String namespace, Status status, Instant endedBefore, int limit) {
+        RunRemovals.checkPrunable(status, limit);
         return session.call(
                 "Namespace '" + namespace + "'",
                 sql -> sql.of(PostgresSql.COUNT_PRUNABLE)
                         .set("namespace", namespace)
+                        .set("status", status.name())
                         .set("ended_before", endedBefore)
                         .set("limit", limit)
                         .first(row -> row.getInt("count")));

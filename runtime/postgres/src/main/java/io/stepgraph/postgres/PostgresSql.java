@@ -1082,17 +1082,17 @@ final class PostgresSql {
     private static final String PRUNABLE = """
                 select run_number
                   from stepgraph.runs
-                 where namespace = :namespace
+                 where namespace = :namespace and status = :status and rested_at is not null
                    and not exists (select from stepgraph.effects e where e.run = run_number and e.status = 'IN_DOUBT')
-                   and (ended_at < :ended_before
-                        or (retention = 'DELETE_ON_END' and ended_at is not null and status in ('COMPLETED', 'CANCELLED')))
+                   and (rested_at < :ended_before
+                        or (retention = 'DELETE_ON_END' and status in ('COMPLETED', 'CANCELLED')))
             """;
 
     static final String COUNT_PRUNABLE = "select count(*) as count from (" + PRUNABLE + " limit :limit) as prunable";
 
     static final String PRUNE = "with old as (" + PRUNABLE + """
                    and stepgraph.safely()
-                 order by ended_at
+                 order by rested_at
                  limit :limit
                    for update skip locked
             )

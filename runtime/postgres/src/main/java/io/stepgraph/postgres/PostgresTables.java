@@ -156,7 +156,6 @@ final class PostgresTables {
             create unique index runs_thread on stepgraph.runs (namespace, thread)
              where thread is not null and status in ('QUEUED', 'RUNNING', 'WAITING')
             """,
-            "create index runs_ended on stepgraph.runs (namespace, ended_at) where ended_at is not null",
             "create index runs_running on stepgraph.runs (namespace) where status = 'RUNNING'",
             """
             create index runs_marked on stepgraph.runs (namespace, ended_at)

@@ -100,7 +100,8 @@ final class PostgresRowsIT {
         store.runs().commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         store.runs().end(store.runs().find(run.key()), new StopReason.Failed(Json.of("{}")), List.of(Json.of("{}")));
 
-        assertThat(store.removals().prune("default", Instant.now().plus(Duration.ofDays(1)), 10))
+        assertThat(store.removals()
+                        .prune("default", Status.FAILED, Instant.now().plus(Duration.ofDays(1)), 10))
                 .isEqualTo(1);
 
         for (String table : List.of("runs", "starts", "interrupts", "events")) {

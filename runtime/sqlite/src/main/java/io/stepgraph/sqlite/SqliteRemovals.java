@@ -7,6 +7,7 @@ import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunRemovals;
+import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -38,26 +39,28 @@ final class SqliteRemovals implements RunRemovals {
     }
 
     @Override
-    public int prune(String namespace, Instant endedBefore, int limit) {
-        Store.checkLimit(limit);
+    public int prune(String namespace, Status status, Instant endedBefore, int limit) {
+        RunRemovals.checkPrunable(status, limit);
         return session.write(
                 "Namespace '" + namespace + "'",
-                () -> prunable(SqliteSql.PRUNE, namespace, endedBefore, limit).update());
+                () -> prunable(SqliteSql.PRUNE, namespace, status, endedBefore, limit)
+                        .update());
     }
 
     @Override
-    public int countPrunable(String namespace, Instant endedBefore, int limit) {
-        Store.checkLimit(limit);
+    public int countPrunable(String namespace, Status status, Instant endedBefore, int limit) {
+        RunRemovals.checkPrunable(status, limit);
         return session.read(
                 "Namespace '" + namespace + "'",
-                () -> prunable(SqliteSql.COUNT_PRUNABLE, namespace, endedBefore, limit)
+                () -> prunable(SqliteSql.COUNT_PRUNABLE, namespace, status, endedBefore, limit)
                         .first(row -> row.getInt("count")));
     }
 
-    private NamedStatement prunable(String statement, String namespace, Instant endedBefore, int limit)
+    private NamedStatement prunable(String statement, String namespace, Status status, Instant endedBefore, int limit)
             throws SQLException {
         return session.sql(statement)
                 .set("namespace", namespace)
+                .set("status", status.name())
                 .set("before", SqliteRuns.millis(endedBefore))
                 .set("limit", limit);
     }

@@ -288,14 +288,16 @@ final class SqliteSql {
 
     private static final String PRUNABLE = """
             select run_number
-              from (select run_number, ended_at from runs where namespace = :namespace and ended_at < :before
-                     union
-                    select run_number, ended_at
+              from (select run_number, rested_at
                       from runs
-                     where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
-                       and status in ('COMPLETED', 'CANCELLED'))
+                     where namespace = :namespace and status = :status and rested_at < :before
+                     union
+                    select run_number, rested_at
+                      from runs
+                     where namespace = :namespace and status = :status and retention = 'DELETE_ON_END'
+                       and ended_at is not null and status in ('COMPLETED', 'CANCELLED'))
              where run_number not in (select run from effects where status = 'IN_DOUBT')
-             order by ended_at
+             order by rested_at
              limit :limit
             """;
 

@@ -52,9 +52,6 @@ final class SqliteTables {
              where thread is not null and status in ('QUEUED', 'RUNNING', 'WAITING')
             """;
 
-    private static final String CREATE_RUNS_ENDED =
-            "create index runs_ended on runs (namespace, ended_at) where ended_at is not null";
-
     /** No step changes this index: neither the key of a run nor, while it is executed, its status. */
     private static final String CREATE_RUNS_RUNNING =
             "create index runs_running on runs (namespace) where status = 'RUNNING'";
@@ -63,7 +60,7 @@ final class SqliteTables {
     private static final String CREATE_RUNS_WAKE =
             "create index runs_wake on runs (graph, namespace, wake_at, status) where wake_at is not null";
 
-    /** The lists of runs by their last change; a running run is found by {@link #CREATE_RUNS_RUNNING}. */
+    /** The lists of runs by their last change, and the runs that ended long ago; a running run is found by {@link #CREATE_RUNS_RUNNING}. */
     private static final String CREATE_RUNS_RESTED = """
             create index runs_rested on runs (namespace, status, rested_at, run_number) where rested_at is not null
             """;
@@ -307,7 +304,6 @@ final class SqliteTables {
             ) strict
             """,
             CREATE_RUNS_THREAD,
-            CREATE_RUNS_ENDED,
             CREATE_RUNS_RUNNING,
             CREATE_RUNS_MARKED,
             CREATE_RUNS_WAKE,

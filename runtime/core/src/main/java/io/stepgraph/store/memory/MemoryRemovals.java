@@ -4,6 +4,7 @@ import io.stepgraph.store.Horizon;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunRemovals;
+import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,20 +35,25 @@ final class MemoryRemovals implements RunRemovals {
     }
 
     @Override
-    public int prune(String namespace, Instant endedBefore, int limit) {
-        Store.checkLimit(limit);
-        return tables.call(now -> delete(prunable(namespace, endedBefore, limit, now)));
+    public int prune(String namespace, Status status, Instant endedBefore, int limit) {
+        RunRemovals.checkPrunable(status, limit);
+        return tables.call(now -> delete(prunable(namespace, status, endedBefore, limit, now)));
     }
 
     @Override
-    public int countPrunable(String namespace, Instant endedBefore, int limit) {
-        Store.checkLimit(limit);
-        return tables.call(now -> prunable(namespace, endedBefore, limit, now).size());
+    public int countPrunable(String namespace, Status status, Instant endedBefore, int limit) {
+        RunRemovals.checkPrunable(status, limit);
+        return tables.call(
+                now -> prunable(namespace, status, endedBefore, limit, now).size());
     }
 
-    private List<MemoryRun> prunable(String namespace, Instant endedBefore, int limit, Moment now) {
+    private List<MemoryRun> prunable(String namespace, Status status, Instant endedBefore, int limit, Moment now) {
         return ended(
-                namespace, run -> run.read(now).isMarked() || run.changed.wall().isBefore(endedBefore), limit, now);
+                namespace,
+                run -> run.status == status
+                        && (run.read(now).isMarked() || run.changed.wall().isBefore(endedBefore)),
+                limit,
+                now);
     }
 
     @Override

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
@@ -45,7 +46,7 @@ interface CloseContract extends StoreFixture {
                 () -> store().log().events(KEY, 0, 1),
                 () -> store().log().thread(new ThreadKey("default", "chat")),
                 () -> store().removals().prune("default", Instant.EPOCH, 1),
-                () -> store().removals().countPrunable("default", Instant.EPOCH, 1),
+                () -> store().removals().countPrunable("default", Status.FAILED, Instant.EPOCH, 1),
                 () -> store().lists().namespaces("", 1),
                 () -> store().removals().delete(KEY));
         assertThat(calls)

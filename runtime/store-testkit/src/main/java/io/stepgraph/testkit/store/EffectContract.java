@@ -328,6 +328,8 @@ interface EffectContract extends StoreFixture {
         pass(Duration.ofMillis(10));
 
         assertThat(pruned(KEY.namespace(), Instant.MAX, 10)).isZero();
+        assertThat(store().removals().prune(KEY.namespace(), Status.FAILED, Instant.MAX, 10))
+                .isZero();
         assertThat(store().removals().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
                 .isZero();
         assertThatThrownBy(() -> store().removals().delete(KEY))
@@ -343,7 +345,8 @@ interface EffectContract extends StoreFixture {
         assertThat(store().removals().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
                 .isEqualTo(1);
         resolved(failed, REFUND, null, "ann");
-        assertThat(pruned(KEY.namespace(), Instant.MAX, 10)).isEqualTo(1);
+        assertThat(store().removals().prune(KEY.namespace(), Status.FAILED, Instant.MAX, 10))
+                .isEqualTo(1);
         assertThat(store().effects().find(failed.key())).isEmpty();
     }
 

@@ -177,6 +177,34 @@ interface RetentionContract extends StoreFixture {
     }
 
     @Test
+    @Tag("R7")
+    default void R7_a_failed_run_is_pruned_only_where_its_status_is_named() {
+        StoredRun first = rested(key("first"), FAILED);
+        pass(Duration.ofMillis(5));
+        StoredRun second = rested(key("second"), FAILED);
+        rested(key("completed"), COMPLETED);
+        rested(key("cancelled"), new StopReason.Cancelled("dave"));
+        StoredRun waiting = rested(key("waits"), StoreFixture.question());
+
+        assertThat(pruned("default", Instant.MAX, 10)).isEqualTo(2);
+
+        assertThat(List.of(found(first), found(second), found(waiting))).containsExactly(first, second, waiting);
+        assertThat(store().removals().countPrunable("default", Status.FAILED, Instant.MAX, 1))
+                .isEqualTo(1);
+        assertThat(store().removals().prune("default", Status.FAILED, Instant.MAX, 1))
+                .isEqualTo(1);
+        assertThat(find(first.key())).isNull();
+        assertThat(store().removals().prune("default", Status.FAILED, Instant.EPOCH, 10))
+                .isZero();
+        for (Status status : List.of(Status.QUEUED, Status.RUNNING, Status.WAITING)) {
+            assertThatThrownBy(() -> store().removals().prune("default", status, Instant.MAX, 10))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("not those that are " + status);
+        }
+        assertThat(find(second.key())).isNotNull();
+    }
+
+    @Test
     default void S3_a_bound_for_the_end_of_runs_may_be_any_time_that_Java_knows() {
         completed(startedToBeDeleted(null));
         completed(started(key("another")));

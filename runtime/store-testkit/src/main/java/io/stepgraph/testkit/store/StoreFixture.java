@@ -27,6 +27,8 @@ import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunRemovals;
+import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
@@ -349,11 +351,13 @@ interface StoreFixture {
                         List.of(EVENT)));
     }
 
-    /** Prunes as many runs as the store has counted before. */
+    /** Prunes as many completed and cancelled runs as the store has counted before. */
     default int pruned(String namespace, Instant endedBefore, int limit) {
-        int counted = store().removals().countPrunable(namespace, endedBefore, limit);
-        int pruned = store().removals().prune(namespace, endedBefore, limit);
-        assertThat(counted).as("counted before").isEqualTo(pruned);
+        RunRemovals removals = store().removals();
+        int counted = removals.countPrunable(namespace, Status.COMPLETED, endedBefore, limit)
+                + removals.countPrunable(namespace, Status.CANCELLED, endedBefore, limit);
+        int pruned = removals.prune(namespace, endedBefore, limit);
+        assertThat(Math.min(counted, limit)).as("counted before").isEqualTo(pruned);
         return pruned;
     }
 
