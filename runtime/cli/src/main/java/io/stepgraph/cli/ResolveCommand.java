@@ -1,6 +1,7 @@
 package io.stepgraph.cli;
 
 import io.stepgraph.cli.io.ActorOption;
+import io.stepgraph.cli.io.Counts;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.JsonArgument;
 import io.stepgraph.cli.io.OpenStore;
@@ -8,8 +9,14 @@ import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
 import io.stepgraph.cli.run.EffectNames;
 import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.store.RunQuery;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -17,32 +24,51 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Resolves an effect in doubt. */
+/** Resolves effects in doubt. */
 @Command(
         name = "resolve",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Records for an effect in doubt that it was performed, or that it was not. Find that out from the remote"
-                    + " system first, by the key of the effect."
+                    + " system first, by the key of the effect. With --effect, for that effect of all runs that fit the"
+                    + " conditions."
         },
         footer = {
             "",
             "Example: stepgraph resolve claim-1 refund --done '{\"id\": \"receipt-7\"}' --store runs.db --by ann",
-            "         stepgraph resolve claim-1 refund:alice --not-performed --store runs.db"
+            "         stepgraph resolve claim-1 refund:alice --not-performed --store runs.db",
+            "         stepgraph resolve --effect refund --not-performed --from 2h --store runs.db"
         })
 final class ResolveCommand extends StoreCommand {
-    @Parameters(index = "0", paramLabel = "RUN", description = "The id of the run.")
-    private String runId;
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "RUN",
+            description = "The id of the run. Or give --effect, and conditions.")
+    private @Nullable String runId;
 
     @Parameters(
             index = "1",
+            arity = "0..1",
             paramLabel = "EFFECT[:ITEM]",
             description = "The name of the effect, with its item if it has one; or its key.")
-    private String effect;
+    private @Nullable String effect;
+
+    @Option(
+            names = "--effect",
+            paramLabel = "NAME[:ITEM]",
+            description = "The effect of all runs that have it in doubt: with all its items, or with one.")
+    private @Nullable String ofAll;
 
     @ArgGroup(multiplicity = "1")
     private Decision decision;
+
+    @Mixin
+    private RunConditions conditions;
+
+    @Option(names = "--yes", description = "Do not ask before the effects of many runs are resolved.")
+    private boolean isAgreed;
 
     @Mixin
     private ActorOption by;
@@ -56,7 +82,7 @@ final class ResolveCommand extends StoreCommand {
                 required = true,
                 paramLabel = "JSON",
                 description = "It was performed, with this result: null if it has none; - reads the standard input,"
-                        + " @@FILE reads a file.")
+                        + " @FILE reads a file.")
         private @Nullable String done;
 
         @Option(
@@ -68,8 +94,17 @@ final class ResolveCommand extends StoreCommand {
 
     @Override
     void check() {
-        checkId(runId);
+        if (ofAll == null ? runId == null || effect == null : runId != null) {
+            throw wrong("Name RUN and EFFECT, or --effect for many runs.");
+        }
+        if (ofAll == null && !conditions.isEmpty()) {
+            throw wrong("Conditions choose the runs of --effect; for one run, leave them out.");
+        }
+        if (runId != null) {
+            checkId(runId);
+        }
         by.check();
+        checked(() -> conditions.of(RunQuery.ALL));
         String done = decision.isNotPerformed ? null : decision.done;
         if (done != null) {
             checked(() -> result = JsonArgument.read("--done", done, System.in));
@@ -78,45 +113,115 @@ final class ResolveCommand extends StoreCommand {
 
     @Override
     void run(OpenStore store, Output output) {
-        store.check(runId);
-        EffectInDoubt found = find(store.runner().as(by.actor()).effectsInDoubt(runId));
-        if (result != null) {
-            done(found, result);
-        } else {
-            found.notPerformed();
+        if (runId != null && effect != null) {
+            resolveOne(store, runId, effect, output);
+        } else if (ofAll != null) {
+            resolveMany(store, ofAll, output);
         }
-        String name = EffectNames.of(found.name(), found.item());
+    }
+
+    private void resolveOne(OpenStore store, String run, String asked, Output output) {
+        store.check(run);
+        EffectInDoubt found = find(run, asked, store.runner().as(by.actor()).effectsInDoubt(run));
+        resolve(found);
         if (isJson()) {
             output.json(Documents.object()
-                    .put("runId", runId)
-                    .put("effect", name)
+                    .put("runId", run)
+                    .put("effect", name(found))
                     .put("key", found.key())
                     .put("status", result != null ? "DONE" : "FAILED"));
         } else {
-            output.message("Effect '" + name + "' of run '" + runId + "' is resolved as "
-                    + (result != null ? "performed." : "not performed."));
+            output.message("Effect '" + name(found) + "' of run '" + run + "' is resolved as " + words() + ".");
         }
     }
 
-    private void done(EffectInDoubt found, String json) {
+    private void resolveMany(OpenStore store, String name, Output output) {
+        List<EffectInDoubt> found = findAll(store, name);
+        long resolved = 0;
+        if (!found.isEmpty()) {
+            output.agree(
+                    isAgreed,
+                    "Resolve " + Counts.of(found.size(), "effect") + " '" + name + "' in namespace '"
+                            + store.namespace() + "' as " + words());
+            resolved = found.stream().filter(this::isResolved).count();
+        }
+        if (isJson()) {
+            output.json(Documents.object()
+                    .put("effect", name)
+                    .put("found", found.size())
+                    .put("resolved", resolved)
+                    .put("status", result != null ? "DONE" : "FAILED"));
+        } else if (found.isEmpty()) {
+            output.note(store.nothing("such effects '" + name + "' in doubt"));
+        } else {
+            output.message(Counts.of(resolved, "effect") + " resolved as " + words() + "."
+                    + (resolved < found.size()
+                            ? " Not in doubt any more: " + Counts.exact(found.size() - resolved) + "."
+                            : ""));
+        }
+    }
+
+    private List<EffectInDoubt> findAll(OpenStore store, String name) {
+        Set<String> runs = new LinkedHashSet<>();
+        store.store()
+                .effects()
+                .findInDoubt(store.namespace(), Integer.MAX_VALUE)
+                .forEach(each -> runs.add(each.run().id()));
+        if (!runs.isEmpty() && !conditions.isEmpty()) {
+            Set<String> fit = new HashSet<>();
+            store.each(conditions.of(RunQuery.ALL), run -> fit.add(run.id()));
+            runs.retainAll(fit);
+        }
+        return runs.stream()
+                .flatMap(run -> store.runner().as(by.actor()).effectsInDoubt(run).stream())
+                .filter(each -> name.equals(each.name()) || name.equals(name(each)))
+                .toList();
+    }
+
+    /** Resolves an effect, if it is still in doubt. */
+    private boolean isResolved(EffectInDoubt found) {
         try {
-            found.done(json);
-        } catch (InvalidAnswerException unfit) {
-            throw new Refusal("--done is not a result of effect '" + effect + "'. " + unfit.getMessage());
+            resolve(found);
+            return true;
+        } catch (StepgraphException gone) {
+            if (gone.code() == ErrorCode.ILLEGAL_RUN_STATUS || gone.code() == ErrorCode.RUN_NOT_FOUND) {
+                return false;
+            }
+            throw gone;
         }
     }
 
-    private EffectInDoubt find(List<EffectInDoubt> all) {
+    private void resolve(EffectInDoubt found) {
+        if (result == null) {
+            found.notPerformed();
+            return;
+        }
+        try {
+            found.done(result);
+        } catch (InvalidAnswerException unfit) {
+            throw new Refusal("--done is not a result of effect '" + name(found) + "' of run '" + found.runId() + "'. "
+                    + unfit.getMessage());
+        }
+    }
+
+    private String words() {
+        return result != null ? "performed" : "not performed";
+    }
+
+    private static String name(EffectInDoubt effect) {
+        return EffectNames.of(effect.name(), effect.item());
+    }
+
+    private static EffectInDoubt find(String run, String effect, List<EffectInDoubt> all) {
         List<EffectInDoubt> found = all.stream()
-                .filter(each -> each.key().equals(effect)
-                        || EffectNames.of(each.name(), each.item()).equals(effect))
+                .filter(each -> each.key().equals(effect) || name(each).equals(effect))
                 .toList();
         if (found.isEmpty()) {
-            throw new Refusal("Run '" + runId + "' has no effect '" + effect + "' in doubt. "
+            throw new Refusal("Run '" + run + "' has no effect '" + effect + "' in doubt. "
                     + (all.isEmpty() ? "It has none." : "In doubt: " + names(all) + "."));
         }
         if (found.size() > 1) {
-            throw new Refusal("Run '" + runId + "' has " + found.size() + " effects '" + effect
+            throw new Refusal("Run '" + run + "' has " + found.size() + " effects '" + effect
                     + "' in doubt. Name the key of one: "
                     + String.join(", ", found.stream().map(EffectInDoubt::key).toList()) + ".");
         }
@@ -126,9 +231,6 @@ final class ResolveCommand extends StoreCommand {
     private static String names(List<EffectInDoubt> effects) {
         return String.join(
                 ", ",
-                effects.stream()
-                        .map(each -> "'" + EffectNames.of(each.name(), each.item()) + "'")
-                        .distinct()
-                        .toList());
+                effects.stream().map(each -> "'" + name(each) + "'").distinct().toList());
     }
 }

@@ -3,6 +3,7 @@ package io.stepgraph.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.cli.io.ExitCodes;
+import io.stepgraph.cli.io.Terminal;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +46,10 @@ final class EffectsCommandTest {
         Cli cli = new Cli(file);
 
         cli.run("resolve", "claim-1", "refund", "--done", "{\"number\": 7}")
-                .failed(ExitCodes.REFUSED, "--done is not a result of effect 'refund'. ");
+                .failed(
+                        ExitCodes.REFUSED,
+                        "--done is not a result of effect 'refund' of run 'claim-1'. The result is not accepted, and the"
+                                + " effect stays in doubt: result.id is missing.");
         assertThat(cli.run("resolve", "claim-1", "refund", "--done", "{\"id\": \"r-7\"}", "--by", "ann")
                         .done()
                         .out())
@@ -85,8 +89,57 @@ final class EffectsCommandTest {
     }
 
     @Test
+    void the_effect_of_many_runs_is_resolved_once_a_person_agrees() {
+        Path file = file();
+        TestRuns.inDoubt(file, "claim-1", "");
+        TestRuns.inDoubt(file, "claim-2", "alice");
+        TestRuns.inDoubt(file, "claim-3", "");
+        Cli cli = new Cli(file);
+        String[] resolve = {"resolve", "--effect", "refund", "--not-performed", "--store", file.toString()};
+
+        Cli.plain(resolve)
+                .failed(
+                        ExitCodes.REFUSED,
+                        "Resolve 3 effects 'refund' in namespace 'default' as not performed? There is no terminal");
+        assertThat(cli.run(
+                                "resolve",
+                                "--effect",
+                                "refund:alice",
+                                "--done",
+                                "{\"id\":\"r-7\"}",
+                                "--yes",
+                                "--by",
+                                "ann",
+                                "--json")
+                        .document()
+                        .toString())
+                .isEqualTo("{\"effect\":\"refund:alice\",\"found\":1,\"resolved\":1,\"status\":\"DONE\"}");
+        assertThat(cli.run("effects", "claim-2", "--json")
+                        .document()
+                        .path("resolvedBy")
+                        .asString())
+                .isEqualTo("ann");
+        cli.run("resolve", "--effect", "refund", "--not-performed", "--until", "1h", "--yes")
+                .empty("No such effects 'refund' in doubt in namespace 'default'. No other namespace has runs.");
+        Terminal slow = new Terminal(true, false, 80, () -> {
+            cli.run("resolve", "claim-1", "refund", "--not-performed").done();
+            return "y";
+        });
+        assertThat(Cli.on(slow, resolve).out())
+                .isEqualTo("1 effect resolved as not performed. Not in doubt any more: 1.\n");
+        assertThat(cli.run("effects", "--in-doubt", "--json").documents()).isEmpty();
+    }
+
+    @Test
     void one_decision_has_to_be_named() {
         Cli cli = new Cli(file());
+
+        cli.run("resolve", "--not-performed")
+                .failed(ExitCodes.USAGE, "Name RUN and EFFECT, or --effect for many runs.");
+        cli.run("resolve", "essay-1", "--effect", "refund", "--not-performed")
+                .failed(ExitCodes.USAGE, "Name RUN and EFFECT, or --effect");
+        cli.run("resolve", "essay-1", "refund", "--graph", "test", "--not-performed")
+                .failed(ExitCodes.USAGE, "Conditions choose the runs of --effect");
 
         cli.run("resolve", "essay-1", "refund").failed(ExitCodes.USAGE, "--done");
         cli.run("resolve", "essay-1", "refund", "--done", "1", "--not-performed")
