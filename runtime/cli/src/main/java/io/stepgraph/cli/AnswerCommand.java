@@ -6,8 +6,11 @@ import io.stepgraph.cli.io.JsonArgument;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -23,17 +26,20 @@ import picocli.CommandLine.Parameters;
         description = "Answers a question. The run continues with the next worker or call that has its agent.",
         footer = {
             "",
-            "Example: stepgraph answer TICKET '{\"@type\": \"Approved\"}' --store runs.db --by ann",
+            "Example: stepgraph answer essay-1 '{\"@type\": \"Approved\"}' --store runs.db --by ann",
             "If several kinds of answers are accepted, @type names the kind; 'stepgraph show RUN' prints the schema."
         })
 final class AnswerCommand extends StoreCommand {
-    @Parameters(index = "0", paramLabel = "TICKET", description = "The ticket of the question.")
-    private String ticket;
+    @Parameters(
+            index = "0",
+            paramLabel = "RUN",
+            description = "The id of the run that asks; or the ticket of the question, which answers no later one.")
+    private String asked;
 
     @Parameters(
             index = "1",
             paramLabel = "JSON",
-            description = "The answer; - reads the standard input, @@FILE reads a file.")
+            description = "The answer; - reads the standard input, @FILE reads a file.")
     private String answer;
 
     @Mixin
@@ -52,13 +58,15 @@ final class AnswerCommand extends StoreCommand {
     @Override
     void check() {
         by.check(roles);
+        checked(() -> Names.kept(asked, "RUN"));
         checked(() -> json = JsonArgument.read("The answer", answer, System.in));
     }
 
     @Override
     void run(OpenStore store, Output output) {
-        String runId = runId(store.namespace());
-        store.runner().as(by.answerer(roles)).answer(ticket, json);
+        Ticket ticket = ticket(store);
+        String runId = ticket.runId();
+        store.runner().as(by.answerer(roles)).answer(ticket.id(), json);
         if (isJson()) {
             output.json(Documents.object()
                     .put("runId", runId)
@@ -68,16 +76,20 @@ final class AnswerCommand extends StoreCommand {
         }
     }
 
-    private String runId(String namespace) {
+    private Ticket ticket(OpenStore store) {
         try {
-            Ticket parsed = Ticket.parse(ticket);
-            if (!parsed.namespace().equals(namespace)) {
+            Ticket parsed = Ticket.parse(asked);
+            if (!parsed.namespace().equals(store.namespace())) {
                 throw new Refusal("The ticket is of namespace '" + parsed.namespace() + "'; add --namespace "
                         + parsed.namespace() + ".");
             }
-            return parsed.runId();
+            return parsed;
         } catch (StaleAnswerException none) {
-            throw new Refusal("'" + ticket + "' is not a ticket. `stepgraph questions` lists the tickets.");
+            StoredRun run = store.run(asked);
+            if (run.stopReason() instanceof StopReason.QuestionAsked question) {
+                return run.ticket(question.nonce());
+            }
+            throw new Refusal("Run '" + run.key() + "' asks no question: it is " + run.status() + ".");
         }
     }
 }

@@ -8,6 +8,7 @@ import io.stepgraph.cli.io.Table.Cell;
 import io.stepgraph.cli.io.Table.Column;
 import io.stepgraph.cli.run.RunDocuments;
 import io.stepgraph.cli.run.RunSheet;
+import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.OpenQuestion;
 import io.stepgraph.store.QuestionPage;
 import picocli.CommandLine.Command;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Option;
         name = "questions",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Lists the questions that runs wait with, the oldest first.",
+        description = "Lists the questions that runs wait with, the oldest first, and who may answer them.",
         footer = {"", "Example: stepgraph questions --store runs.db"})
 final class QuestionsCommand extends StoreCommand {
     private static final int PAGE = 500;
@@ -36,10 +37,11 @@ final class QuestionsCommand extends StoreCommand {
         Table table = new Table(
                 output,
                 Column.whole("RUN"),
-                Column.cut("STEP"),
                 Column.cut("QUESTION"),
-                Column.whole("EXPIRES"),
-                Column.whole("TICKET"));
+                Column.cut("ANSWERED BY"),
+                Column.extra("STEP"),
+                Column.optional("EXPIRES"),
+                Column.optional("TICKET"));
         int left = limit == 0 ? Integer.MAX_VALUE : limit;
         boolean isFound = false;
         String next = null;
@@ -65,9 +67,15 @@ final class QuestionsCommand extends StoreCommand {
         }
         table.row(
                 Cell.of(question.run().id()),
+                Cell.of(Documents.words(Documents.stored(question.question()))),
+                Cell.of(answerers(question)),
                 Cell.of(question.ticket().interrupt()),
-                Cell.of(Documents.line(Documents.stored(question.question()))),
                 Cell.of(question.expiresAt() == null ? "" : RunSheet.time(question.expiresAt())),
                 Cell.of(question.ticket().id()));
+    }
+
+    private static String answerers(OpenQuestion question) {
+        AnswerRule rule = AnswerRule.of(question.answerSchema(), question.run().id());
+        return rule == null ? "anybody" : rule.words().replaceFirst("^by ", "");
     }
 }

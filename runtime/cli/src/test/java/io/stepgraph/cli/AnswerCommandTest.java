@@ -6,6 +6,7 @@ import io.stepgraph.cli.io.ExitCodes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,8 +39,34 @@ final class AnswerCommandTest {
         assertThat(question.path("question").path("text").asString()).isEqualTo("Pay?");
         assertThat(question.path("answerSchema").isObject()).isTrue();
         assertThat(cli.run("questions").done().lines().get(1))
-                .startsWith("essay 1  ask   {\"text\":\"Pay?\"}")
+                .startsWith("essay 1  Pay?      anybody      ask")
                 .endsWith(ticket());
+    }
+
+    @Test
+    void on_a_narrow_terminal_a_question_shows_what_is_asked_and_who_may_answer() {
+        Path file = TestRuns.ruled(folder.resolve("ruled.db"), "0b7e6a52-6b0f-4a2e-9d5c-1f2a3b4c5d6e");
+
+        List<String> lines = Cli.on(Cli.terminal(80), "questions", "--store", file.toString())
+                .done()
+                .lines();
+
+        assertThat(lines).hasSize(2).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+        assertThat(lines.get(1)).startsWith("0b7e6a52-6b0f-4a2e-9d5c-1f2a3b4c5d6e  Pay?      a lead");
+    }
+
+    @Test
+    void the_id_of_the_run_that_asks_stands_for_its_ticket() {
+        cli.run("cancel", "essay 1").done();
+        cli.run("answer", "essay 1", YES).failed(ExitCodes.REFUSED, "Run 'essay 1' asks no question: it is CANCELLED.");
+        TestRuns.reviews(folder, "essay-2", "essay-3");
+
+        assertThat(cli.run("answer", "essay-2", YES, "--by", "ann").done().out())
+                .isEqualTo("The answer to run 'essay-2' is stored.\n");
+
+        cli.run("answer", "essay-2", YES).failed(ExitCodes.REFUSED, "Run 'essay-2' asks no question: it is QUEUED.");
+        assertThat(cli.run("questions", "--json").document().path("runId").asString())
+                .isEqualTo("essay-3");
     }
 
     @Test
@@ -111,7 +138,7 @@ final class AnswerCommandTest {
         cli.run("answer", ticket, "{\"@type\": \"Rejected\", \"why\": \"late\"}")
                 .failed(ExitCodes.REFUSED, "essay 1");
         cli.run("answer", "no-ticket", YES)
-                .failed(ExitCodes.REFUSED, "'no-ticket' is not a ticket. `stepgraph questions` lists the tickets.");
+                .failed(ExitCodes.REFUSED, "There is no run 'no-ticket' in namespace 'default'.");
         cli.run("answer", ticket).failed(ExitCodes.USAGE, "JSON");
     }
 }

@@ -44,6 +44,7 @@ final class UsageTest {
         Cli.Result help = Cli.plain(command, "--help").done();
 
         assertThat(help.out()).contains("Usage: stepgraph " + command).contains("Example: stepgraph " + command);
+        assertThat(help.out()).doesNotContain("@@");
         assertThat(Cli.plain("--help").done().out()).contains("  " + command + " ");
     }
 

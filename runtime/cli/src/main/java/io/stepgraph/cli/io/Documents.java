@@ -2,6 +2,7 @@ package io.stepgraph.cli.io;
 
 import io.stepgraph.runtime.graph.Json;
 import java.time.Instant;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -61,6 +62,16 @@ public final class Documents {
         return damaged instanceof MismatchedInputException
                 ? "more text comes after its end"
                 : damaged.getOriginalMessage().replaceFirst("(?s) \\(start marker at \\[.*", "");
+    }
+
+    /** What a document says to a person, without its punctuation: the value of its only field, or {@code name: value, …}. */
+    public static String words(JsonNode document) {
+        if (!document.isObject()) {
+            return document.isString() ? document.stringValue() : line(document);
+        }
+        return document.properties().stream()
+                .map(field -> (document.size() == 1 ? "" : field.getKey() + ": ") + words(field.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
     /** In one line, in which no character moves the cursor or turns the text. */
