@@ -65,7 +65,7 @@ final class OperatingPageTest {
                 .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
                 .toList());
         words.remove(0);
-        words.replaceAll(word -> word.equals("example.Claims") ? "test" : word);
+        words.replaceAll(word -> word.equals("example.Claims") ? "test" : word.equals("draft") ? "first" : word);
         words.addAll(List.of("--store", store().toString()));
 
         Cli.Result result = Cli.on(new Terminal(true, false, 200, () -> "y"), words.toArray(String[]::new));
