@@ -1,5 +1,6 @@
 package io.stepgraph.processor.generate;
 
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -79,7 +80,7 @@ final class Json {
                 case '\n' -> quoted.append("\\n");
                 default -> {
                     if (c < ' ' || Character.isSurrogate(c)) {
-                        quoted.append(String.format("\\u%04x", (int) c));
+                        quoted.append("\\u").append(HexFormat.of().toHexDigits(c));
                     } else {
                         quoted.append(c);
                     }

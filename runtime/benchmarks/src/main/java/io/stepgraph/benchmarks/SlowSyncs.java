@@ -47,7 +47,7 @@ public final class SlowSyncs {
             Files.write(counter, new byte[Long.BYTES]);
             Files.writeString(start, """
                     #!/bin/sh
-                    export LD_PRELOAD='%s' %s='%s' SLOW_SYNCS_NANOS=%d
+                    export LD_PRELOAD='%s' %s='%s' SLOW_SYNCS_NANOS=%s
                     exec '%s' "$@"
                     """.formatted(
                             library, COUNTER, counter, NANOS, Path.of(System.getProperty("java.home"), "bin", "java")));

@@ -20,7 +20,7 @@ public final class Names {
         Objects.requireNonNull(name, parameter);
         if (name.isEmpty() || name.length() > LONGEST) {
             throw new IllegalArgumentException(
-                    "%s must have 1 to %d characters; this one has %d.".formatted(what, LONGEST, name.length()));
+                    "%s must have 1 to %s characters; this one has %s.".formatted(what, LONGEST, name.length()));
         }
         return isText(name) ? name : refused(name, "%s ('%s')".formatted(what, parameter));
     }
@@ -68,7 +68,7 @@ public final class Names {
         throw new IllegalArgumentException(
                 nul < 0
                         ? "%s contains half a character (an unpaired surrogate); remove it: %s".formatted(what, text)
-                        : "%s contains the character U+0000 at index %d, which some stores cannot keep; remove it."
+                        : "%s contains the character U+0000 at index %s, which some stores cannot keep; remove it."
                                 .formatted(what, nul));
     }
 }

@@ -1029,7 +1029,7 @@ final class PostgresSql {
                                     where run = r.run_number and last > :after
                                     order by last
                                     limit :batches) as following) as page
-                    where before < %d) e on true
+                    where before < %s) e on true
              where r.namespace = :namespace and r.id = :id
              order by e.last
             """.formatted(EventLog.PAGE_BYTES);

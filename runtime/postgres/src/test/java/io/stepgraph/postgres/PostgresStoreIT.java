@@ -38,7 +38,7 @@ final class PostgresStoreIT extends StoreContract {
         execute("""
                 create or replace function clock(since timestamptz) returns timestamptz
                     language sql volatile
-                    as 'select greatest(timestamptz ''2023-11-14 22:13:20Z'' + %d * interval ''1 millisecond'', since)'
+                    as 'select greatest(timestamptz ''2023-11-14 22:13:20Z'' + %s * interval ''1 millisecond'', since)'
                 """.formatted(passed.toMillis()));
     }
 

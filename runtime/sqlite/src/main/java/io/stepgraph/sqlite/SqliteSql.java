@@ -44,7 +44,7 @@ final class SqliteSql {
             changed_at = :now,
                    last_event = last_event + :count,
                    recent = case when :count = 0 then recent
-                                 else iif(length(recent) <= %d, recent || ',', '') ||
+                                 else iif(length(recent) <= %s, recent || ',', '') ||
             """.formatted(SqliteTables.RECENT) + BATCH + " end";
 
     /** Lets an owner continue a run at a checkpoint, with the stored state. */
@@ -407,7 +407,7 @@ final class SqliteSql {
 
     static final String CLAIM = """
             update runs
-               set claimed_until = :time + :length, wake_at = iif(reason_kind = 'asked', %d, wake_at)
+               set claimed_until = :time + :length, wake_at = iif(reason_kind = 'asked', %s, wake_at)
              where run_number in (select value from json_each(cast(:runs as text)))
                and (status = 'RUNNING' or wake_at <= %s) and %s
             returning namespace, id, crashes + (status = 'RUNNING' and counts_crash) as crashes, status = 'RUNNING' as abandoned
@@ -661,7 +661,7 @@ final class SqliteSql {
                    b.value ->> 'at' as at,
                    cast(b.value -> 'events' as blob) as events_json
               from page, json_each(page.batches) as b
-             where page.before < %d and b.value ->> 'last' > :after
+             where page.before < %s and b.value ->> 'last' > :after
              order by 1
              limit :limit
             """.formatted(EventLog.PAGE_BYTES);
@@ -766,7 +766,7 @@ final class SqliteSql {
     /** Lets a question stay expired once a caller was told so (I5). */
     static final String EXPIRE = """
             update runs
-               set wake_at = %d
+               set wake_at = %s
              where run_number = :run and namespace = :namespace and reason_kind = 'asked'
             """.formatted(EXPIRED_FOR_GOOD);
 

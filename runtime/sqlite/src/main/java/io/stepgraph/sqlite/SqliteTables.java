@@ -30,7 +30,7 @@ final class SqliteTables {
     /** In the same statement that tells more than fits. */
     private static final String CREATE_RUNS_TOLD = """
             create trigger runs_told after update of recent on runs
-              when length(old.recent) > %d and new.last_event > old.last_event
+              when length(old.recent) > %s and new.last_event > old.last_event
             begin
                 insert into events (run, last, batches) values (old.run_number, old.last_event, '[' || old.recent || ']');
             end
@@ -326,8 +326,11 @@ final class SqliteTables {
             "insert into meta (version, min_reader) values (0, 0)",
             "pragma application_id = " + APPLICATION_ID);
 
+    /** A build that formatted SQL in the locale of its process wrote digits into this trigger which SQLite takes for a name. */
+    private static final List<String> CREATE_RUNS_TOLD_ANEW = List.of("drop trigger runs_told", CREATE_RUNS_TOLD);
+
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(12, 12, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(12, 12, List.of(CREATE, CREATE_RUNS_TOLD_ANEW));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 

@@ -2,6 +2,7 @@ package io.stepgraph.temporal;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,8 @@ final class BlobKeys {
         for (byte unit : name.getBytes(StandardCharsets.UTF_8)) {
             boolean isPlain =
                     (unit >= 'a' && unit <= 'z') || (unit >= '0' && unit <= '9') || unit == '-' || unit == '_';
-            escaped.append(isPlain ? String.valueOf((char) unit) : String.format("%%%02x", unit));
+            escaped.append(
+                    isPlain ? String.valueOf((char) unit) : "%" + HexFormat.of().toHexDigits(unit));
         }
         return escaped.toString();
     }

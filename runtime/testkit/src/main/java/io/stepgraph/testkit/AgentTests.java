@@ -2,6 +2,7 @@ package io.stepgraph.testkit;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -126,8 +127,12 @@ public final class AgentTests<R> {
             coverage.write(coverageFile);
         }
         if (coverage.share() < minCoverage) {
-            throw new AssertionError("The scenarios take %.0f %% of the edges, less than %.0f %%. No scenario takes %s."
-                    .formatted(100 * coverage.share(), 100 * minCoverage, coverage.missing()));
+            throw new AssertionError(String.format(
+                    Locale.ROOT,
+                    "The scenarios take %.0f %% of the edges, less than %.0f %%. No scenario takes %s.",
+                    100 * coverage.share(),
+                    100 * minCoverage,
+                    coverage.missing()));
         }
     }
 }

@@ -51,7 +51,7 @@ final class AgentSource {
             source.append("""
 
                         @Step(next = %2$s)
-                        void step%1$d(State state) {
+                        void step%1$s(State state) {
                             state.counter++;
                         }
                     """.formatted(step, step + 1 == steps ? "END" : "\"step" + (step + 1) + "\""));
@@ -62,46 +62,46 @@ final class AgentSource {
     private static String block(String agent, int first, boolean last) {
         return """
 
-                    @Step(next = "step%3$d")
-                    void step%2$d(State state) {
+                    @Step(next = "step%3$s")
+                    void step%2$s(State state) {
                         state.counter++;
                     }
 
-                    @Step(next = {"step%4$d", "step%2$d"})
-                    %1$sGraph.Step%3$dNext step%3$d(State state) {
-                        return state.counter < 10 ? %1$sGraph.Step%3$dNext.step%2$d() : %1$sGraph.Step%3$dNext.step%4$d();
+                    @Step(next = {"step%4$s", "step%2$s"})
+                    %1$sGraph.Step%3$sNext step%3$s(State state) {
+                        return state.counter < 10 ? %1$sGraph.Step%3$sNext.step%2$s() : %1$sGraph.Step%3$sNext.step%4$s();
                     }
 
-                    @Step(next = "step%5$d")
-                    Note step%4$d(State state) {
+                    @Step(next = "step%5$s")
+                    Note step%4$s(State state) {
                         return new Note(state.request, state.counter);
                     }
 
-                    @Step(next = "step%6$d")
+                    @Step(next = "step%6$s")
                     @Retry(attempts = 3, backoff = "200ms")
-                    void step%5$d(State state, Note note) {
+                    void step%5$s(State state, Note note) {
                         state.messages.add(note.text());
                     }
 
-                    @Step(next = "step%7$d")
-                    void step%6$d(State state) {
+                    @Step(next = "step%7$s")
+                    void step%6$s(State state) {
                         state.counter++;
                     }
 
-                    @Interrupt(answer = Decision.class, next = {"step%8$d", "step%9$d"})
-                    Question step%7$d(State state) {
+                    @Interrupt(answer = Decision.class, next = {"step%8$s", "step%9$s"})
+                    Question step%7$s(State state) {
                         return new Question(state.request, List.of());
                     }
 
                     @Step(next = %10$s)
                     @RequiresMode(PermissionMode.ACCEPT_EDITS)
-                    @GatedBy("step%7$d")
-                    void step%8$d(State state, Approved approval) {
+                    @GatedBy("step%7$s")
+                    void step%8$s(State state, Approved approval) {
                         state.counter++;
                     }
 
                     @Step(next = %10$s)
-                    void step%9$d(State state, Rejected rejection) {
+                    void step%9$s(State state, Rejected rejection) {
                         state.messages.add(rejection.why());
                     }
                 """.formatted(

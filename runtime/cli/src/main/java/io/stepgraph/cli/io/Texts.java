@@ -1,6 +1,7 @@
 package io.stepgraph.cli.io;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /** Texts as a terminal shows them. */
 public final class Texts {
@@ -18,7 +19,7 @@ public final class Texts {
         StringBuilder escaped = new StringBuilder(json.length());
         json.codePoints().forEach(character -> {
             if (isHarmful(character)) {
-                escaped.append("\\u%04x".formatted(character));
+                escaped.append(String.format(Locale.ROOT, "\\u%04x", character));
             } else {
                 escaped.appendCodePoint(character);
             }

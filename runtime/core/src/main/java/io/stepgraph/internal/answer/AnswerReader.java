@@ -51,7 +51,7 @@ public final class AnswerReader {
         if (utf8.length > maxBytes) {
             throw invalid(
                     what,
-                    "the %s has %d bytes, more than the limit of %d".formatted(what, utf8.length, maxBytes),
+                    "the %s has %s bytes, more than the limit of %s".formatted(what, utf8.length, maxBytes),
                     null);
         }
         JsonNode answer;

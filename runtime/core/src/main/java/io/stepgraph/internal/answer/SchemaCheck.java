@@ -160,7 +160,7 @@ public final class SchemaCheck {
     private @Nullable String ofElements(JsonNode schema, Path path, JsonNode value) {
         JsonNode first = schema.path("prefixItems");
         if (!first.isMissingNode() && schema.has("minItems") && first.size() != value.size()) {
-            return "%s has %d elements, and must have %d".formatted(path, value.size(), first.size());
+            return "%s has %s elements, and must have %s".formatted(path, value.size(), first.size());
         }
         for (int i = 0; i < value.size(); i++) {
             JsonNode type = i < first.size() ? first.get(i) : schema.path("items");

@@ -74,6 +74,6 @@ public record JsonDiff(
             return value.isObject() ? "an object" : "an array of " + value.size();
         }
         String text = value.toString();
-        return text.length() <= MAX_SHOWN ? text : "a value of %d characters".formatted(text.length());
+        return text.length() <= MAX_SHOWN ? text : "a value of %s characters".formatted(text.length());
     }
 }

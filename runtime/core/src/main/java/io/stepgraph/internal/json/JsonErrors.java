@@ -29,7 +29,7 @@ public final class JsonErrors {
             return new NotStorableException(
                     ErrorCode.VALUE_TOO_LARGE,
                     largest.toString(),
-                    "%s is above the limit of %d bytes; most of it is %s. Store less of it, or a reference to it."
+                    "%s is above the limit of %s bytes; most of it is %s. Store less of it, or a reference to it."
                             .formatted(root, maxBytes, largest),
                     null);
         }
@@ -41,7 +41,7 @@ public final class JsonErrors {
         return e instanceof StackOverflowError || isCausedBy(e, StreamConstraintsException.class)
                 ? unstorable(
                         root,
-                        "it is nested more than %d levels deep, or leads back to itself. Flatten it, for example into a list."
+                        "it is nested more than %s levels deep, or leads back to itself. Flatten it, for example into a list."
                                 .formatted(Mappers.MAX_DEPTH),
                         e)
                 : unstorable(where(root, e), why(e) + ".", e);

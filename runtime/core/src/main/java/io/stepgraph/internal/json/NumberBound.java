@@ -30,7 +30,7 @@ public final class NumberBound {
 
     /** The problem of a number beyond the bound. */
     public static final String PROBLEM =
-            "a number with more than %d digits, or with an exponent of more than %d".formatted(MAX_DIGITS, MAX_SCALE);
+            "a number with more than %s digits, or with an exponent of more than %s".formatted(MAX_DIGITS, MAX_SCALE);
 
     /** A number of so few bits never has too many digits; reading its size costs nothing. */
     private static final int SURELY_HELD = 33_000;

@@ -6,6 +6,7 @@ import io.stepgraph.samples.spring.ExpenseAgent.Rejected;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
@@ -28,7 +29,7 @@ public class Policy {
     /** What a manager should know about a claim. */
     String remarkOn(String purpose, BigDecimal amount) throws InterruptedException {
         Thread.sleep(takes.toMillis());
-        if (purpose.toLowerCase().contains("wine")) {
+        if (purpose.toLowerCase(Locale.ROOT).contains("wine")) {
             return "The policy does not cover alcohol.";
         }
         return needsReceipt(amount) ? "Above 50 EUR: ask for the receipt." : "Small amount: no receipt is needed.";
