@@ -24,6 +24,7 @@ final class PostgresErrors {
     private static final String TOO_LARGE = "54000";
     private static final String QUERY_CANCELED = "57014";
     private static final String ABORTED = "25P02";
+    private static final String SHUTDOWN = "57P";
 
     private static final String OTHER = "the server does not answer as it should";
 
@@ -115,6 +116,14 @@ final class PostgresErrors {
                                 || kind(state(cause)).equals("55")));
     }
 
+    /** Whether the server of a connection takes no writes or is gone, so that no later call on it can do better. */
+    static boolean needsOtherConnection(SQLException cause) {
+        String state = state(cause);
+        return state.equals(READ_ONLY)
+                || state.startsWith(SHUTDOWN)
+                || kind(state).equals("08");
+    }
+
     /** Whether another transaction holds the row. */
     static boolean isHeld(StoreUnavailableException failed) {
         return failed.getCause() instanceof SQLException cause
@@ -140,7 +149,8 @@ final class PostgresErrors {
     private static String why(String state, SQLException cause) {
         return switch (state) {
             case READ_ONLY ->
-                "the server is a standby, or the transaction is read-only; connect to the primary, or let the transaction write";
+                "the server is a standby, or the transaction is read-only; connect to the primary (if the URL names several"
+                        + " hosts, with targetServerType=primary), or let the transaction write";
             case ABORTED -> "the transaction has failed before this call; roll it back";
             case QUERY_CANCELED -> "somebody had the server cancel it, or its statement_timeout did; try again";
             case "" ->

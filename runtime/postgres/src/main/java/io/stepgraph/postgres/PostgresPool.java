@@ -95,6 +95,11 @@ final class PostgresPool implements AutoCloseable {
         return DriverManager.getConnection(pool.getJdbcUrl(), alone);
     }
 
+    /** Closes the connections that nobody has at the moment, and each other one when it is given back. */
+    void closeIdle() {
+        pool.getHikariPoolMXBean().softEvictConnections();
+    }
+
     /** In a thread of its own, because an interrupt of the caller would cut short the wait for the pool's threads (R9). */
     @Override
     public void close() {

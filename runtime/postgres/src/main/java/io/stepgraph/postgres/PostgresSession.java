@@ -35,15 +35,22 @@ final class PostgresSession {
     private final String quotedSchema;
     private final int socketTimeout;
     private final PostgresErrors errors;
+    private final Runnable closeIdle;
     private final @Nullable Connection joined;
     private volatile boolean closed;
 
+    /**
+     * A session.
+     *
+     * @param closeIdle closes the connections that the pool has not given out, if the pool is the store's
+     */
     PostgresSession(
             DataSource pool,
             String quotedSchema,
             Duration socketTimeout,
             PostgresErrors errors,
-            PlatformThreads platformThreads) {
+            PlatformThreads platformThreads,
+            Runnable closeIdle) {
         this.queries = new ConcurrentHashMap<>();
         this.joined = null;
         this.pool = pool;
@@ -51,6 +58,7 @@ final class PostgresSession {
         this.socketTimeout = Math.toIntExact(socketTimeout.toMillis());
         this.errors = errors;
         this.platformThreads = platformThreads;
+        this.closeIdle = closeIdle;
     }
 
     private PostgresSession(PostgresSession own, Connection joined) {
@@ -61,6 +69,7 @@ final class PostgresSession {
         this.socketTimeout = own.socketTimeout;
         this.errors = own.errors;
         this.platformThreads = own.platformThreads;
+        this.closeIdle = own.closeIdle;
         this.closed = own.closed;
     }
 
@@ -192,8 +201,27 @@ final class PostgresSession {
 
     private <T> @Nullable T onOwn(boolean autoCommit, Work<T> work) throws SQLException {
         try (Connection connection = connection()) {
-            return done(connection, autoCommit, work);
+            try {
+                return done(connection, autoCommit, work);
+            } catch (SQLException failed) {
+                if (PostgresErrors.needsOtherConnection(failed)) {
+                    discard(connection);
+                }
+                throw failed;
+            }
         }
+    }
+
+    /** Closes a connection, not only for this call, so that the next call gets one to the server that takes writes now. */
+    private void discard(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+            // HikariCP keeps a connection until a call fails.
+            connection.createStatement().close();
+        } catch (SQLException closed) {
+            log.debug("A connection was closed, since its server takes no writes or is gone", closed);
+        }
+        closeIdle.run();
     }
 
     /**

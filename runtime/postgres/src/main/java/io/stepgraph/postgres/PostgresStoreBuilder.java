@@ -195,7 +195,13 @@ public final class PostgresStoreBuilder {
             throw errors.opening(failed);
         }
         return new PostgresStore(
-                new PostgresSession(source, quoted, socketTimeout, errors, platformThreads(source)),
+                new PostgresSession(
+                        source,
+                        quoted,
+                        socketTimeout,
+                        errors,
+                        platformThreads(source),
+                        ownPool == null ? () -> {} : ownPool::closeIdle),
                 ownPool,
                 listener,
                 new JoinedTransactions(transactions),

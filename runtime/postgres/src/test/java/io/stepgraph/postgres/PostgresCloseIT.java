@@ -74,7 +74,12 @@ final class PostgresCloseIT {
     void R11_a_call_that_finds_no_thread_to_be_made_in_since_the_end_came_just_now_is_told_so() throws Exception {
         PlatformThreads threads = PlatformThreads.forAnyPool();
         PostgresSession session = new PostgresSession(
-                new PGSimpleDataSource(), schema, Duration.ofSeconds(10), new PostgresErrors(schema), threads);
+                new PGSimpleDataSource(),
+                schema,
+                Duration.ofSeconds(10),
+                new PostgresErrors(schema),
+                threads,
+                () -> {});
         threads.close();
 
         assertToldSo(inVirtualThread(() -> session.call(Runs.key("essay-1"), sql -> null)));
