@@ -89,6 +89,11 @@ public enum ErrorCode {
      * changed (T1).
      */
     IN_TRANSACTION,
+    /**
+     * The work at a checkpoint ended the transaction of the store, or lost its connection each time. Nothing was stored, and the step
+     * fails without retry (E8).
+     */
+    TRANSACTION_ENDED,
     /** The run was cancelled. */
     CANCELLED
 }

@@ -20,6 +20,11 @@ public record Lease(RunKey key, long runNumber, long fencingToken, Duration leng
         length = Horizon.within(length);
     }
 
+    /** How long work of the program may last in a commit (E8): while it lasts, nobody else may be able to renew (L1). */
+    public Duration longestWork() {
+        return length.dividedBy(3);
+    }
+
     /**
      * The error that this lease is no longer good.
      *

@@ -75,7 +75,7 @@ public final class LeaseRenewer implements Runnable {
 
     private boolean isInNeed(LocalRun localRun, LeasedRun run) {
         return localRun.ignoresCancel(LocalRuns.LAST_WORD)
-                || (localRun.lost() == null && run.age().isAtLeast(interval / 2));
+                || (localRun.lost() == null && !run.executesWork() && run.age().isAtLeast(interval / 2));
     }
 
     private void renew(LocalRun localRun, LeasedRun run) {

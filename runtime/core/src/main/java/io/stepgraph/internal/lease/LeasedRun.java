@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * and the lease may still hold (R11), and yields to commands from outside (L7). No thread interrupt reaches the store (R9).
  */
 public final class LeasedRun {
+    /** How often work is executed for one result: a connection that is lost more often is lost by the work (E8). */
+    private static final int MOST_EXECUTIONS = 5;
+
     private final RunnerContext runner;
 
     /** Sends each call again until the lease is over. */
@@ -54,6 +58,7 @@ public final class LeasedRun {
 
     // Read by other threads.
     private volatile long commandVersion;
+    private volatile boolean executesWork;
     volatile int crashes;
 
     public LeasedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox outbox) {
@@ -132,7 +137,8 @@ public final class LeasedRun {
      * @throws CheckpointWorkException if the work threw; nothing was written
      */
     public Written commit(VisitResult left, @Nullable CheckpointWork work) {
-        while (!send(left, work)) {
+        CheckpointWork limited = work == null ? null : limited(work);
+        while (!send(left, limited)) {
             reload();
             if (cancelRequestedBy != null) {
                 return commitCancel();
@@ -142,6 +148,40 @@ public final class LeasedRun {
             }
         }
         return Written.STORED;
+    }
+
+    private CheckpointWork limited(CheckpointWork work) {
+        AtomicInteger executions = new AtomicInteger();
+        return connection -> {
+            if (executions.incrementAndGet() > MOST_EXECUTIONS) {
+                throw new StepgraphException(
+                        ErrorCode.TRANSACTION_ENDED,
+                        "the work at the checkpoint was executed " + MOST_EXECUTIONS
+                                + " times, and each time its connection was lost before the commit was stored. Find out what"
+                                + " ends the connection, and retry the run.");
+            }
+            executesWork = true;
+            try {
+                work.execute(connection);
+            } finally {
+                executesWork = false;
+            }
+        };
+    }
+
+    /** The same error with the names of the run and of the step. */
+    private CheckpointWorkException named(CheckpointWorkException failed) {
+        return failed.thrown() instanceof StepgraphException ended && ended.code() == ErrorCode.TRANSACTION_ENDED
+                ? new CheckpointWorkException(new StepgraphException(
+                        ended.code(),
+                        "Step '" + here.step() + "' of run '" + lease.key().id() + "' failed: " + ended.getMessage(),
+                        ended))
+                : failed;
+    }
+
+    /** Whether a commit is executing work. It has locked the row of the run, and renews the lease itself. */
+    boolean executesWork() {
+        return executesWork;
     }
 
     /** Ends the run as cancelled at its present step. Called once somebody has requested that. */
@@ -227,8 +267,13 @@ public final class LeasedRun {
                 left.events(),
                 ended);
         LeaseAge.ClockReading firstSentAt = age.now();
-        CommitResult result = store.call(
-                s -> work == null ? s.runs().commit(lease, commit) : s.runs().commit(lease, commit, work));
+        CommitResult result;
+        try {
+            result = store.call(s ->
+                    work == null ? s.runs().commit(lease, commit) : s.runs().commit(lease, commit, work));
+        } catch (CheckpointWorkException failed) {
+            throw named(failed);
+        }
         if (result != CommitResult.STORED) {
             return false;
         }

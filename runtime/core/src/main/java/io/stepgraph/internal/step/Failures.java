@@ -1,5 +1,6 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
@@ -37,6 +38,13 @@ public final class Failures {
             }
         }
         return false;
+    }
+
+    /** Where the failure of work comes from: another attempt would end the store's transaction, too (E8). */
+    static AttemptResult.Origin originOf(CheckpointWorkException failed) {
+        return failed.thrown() instanceof StepgraphException known && known.code() == ErrorCode.TRANSACTION_ENDED
+                ? AttemptResult.Origin.RESULT
+                : AttemptResult.Origin.STEP;
     }
 
     /** The failure to store. */

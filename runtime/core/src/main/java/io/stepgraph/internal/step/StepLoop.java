@@ -123,7 +123,7 @@ public final class StepLoop<S, N extends Enum<N>> {
                             ? Interrupts.ofItself(
                                     "The work of step '" + cursor.step.name + "' for its checkpoint", thrown)
                             : thrown,
-                    AttemptResult.Origin.STEP));
+                    Failures.originOf(failed)));
         }
     }
 
