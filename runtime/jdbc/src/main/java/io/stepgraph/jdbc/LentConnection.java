@@ -2,54 +2,161 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.CheckpointWorkException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.sql.Array;
+import java.sql.CallableStatement;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store's connection, as the program's work at a checkpoint may use it: the transaction and the settings stay the store's (E8).
+ * A store's connection, as the program's work at a checkpoint may use it: the transaction, the settings and the time stay the
+ * store's (E8). All that leads to a connection, such as {@link Statement#getConnection}, leads to this one.
  */
-public final class LentConnection implements InvocationHandler {
+public final class LentConnection {
     private static final Set<String> REFUSED = Set.of("commit", "abort", "beginRequest", "endRequest");
 
-    private final List<Statement> statements = new ArrayList<>();
+    /** What may also be returned as an {@code Object}, or as a statement of any kind. */
+    private static final List<Class<?>> KINDS =
+            List.of(CallableStatement.class, PreparedStatement.class, Statement.class, ResultSet.class, Array.class);
+
+    /** Between two tries to stop the work, in milliseconds. */
+    private static final long PAUSE = 100;
+
+    private final Set<Statement> statements = ConcurrentHashMap.newKeySet();
     private final Connection connection;
+    private final Connection lent;
+    private final Duration limit;
+    private final Duration callLimit;
+    private final Thread thread = Thread.currentThread();
+    private volatile boolean hasEnded;
+    private volatile boolean isLate;
     private volatile boolean isOver;
 
-    private LentConnection(Connection connection) {
+    /**
+     * A connection to lend to one work, by this thread.
+     *
+     * @param limit how long the work may last
+     * @param callLimit how long one call of the database may last
+     */
+    public LentConnection(Connection connection, Duration limit, Duration callLimit) {
         this.connection = connection;
+        this.limit = limit;
+        this.callLimit = callLimit.compareTo(limit) < 0 ? callLimit : limit;
+        this.lent = guarded(Connection.class, connection);
     }
 
     /**
      * Executes work in the connection's transaction, and closes the statements that it has left open.
      *
-     * @throws CheckpointWorkException for whatever the work throws
+     * @throws CheckpointWorkException for whatever the work throws, and if its time is over or the transaction has ended
      */
-    public static void lend(Connection connection, CheckpointWork work) {
-        LentConnection handler = new LentConnection(connection);
-        Connection lent = (Connection) Proxy.newProxyInstance(
-                LentConnection.class.getClassLoader(), new Class<?>[] {Connection.class}, handler);
-        CheckpointWorkException.execute(
-                to -> {
-                    try {
-                        work.execute(to);
-                    } finally {
-                        handler.end();
-                    }
-                },
-                lent);
+    public void execute(CheckpointWork work) {
+        Throwable thrown = null;
+        CompletableFuture<Void> inTime = limit(limit);
+        try {
+            CheckpointWorkException.execute(work, lent);
+        } catch (CheckpointWorkException failed) {
+            thrown = failed.thrown();
+        } finally {
+            inTime.complete(null);
+            end();
+        }
+        if (isLate) {
+            SQLTimeoutException late = late();
+            late.initCause(thrown);
+            throw new CheckpointWorkException(late);
+        }
+        if (thrown == null && hasEnded) {
+            thrown = ended();
+        }
+        if (thrown != null) {
+            throw new CheckpointWorkException(thrown);
+        }
     }
 
-    private void end() {
+    /** Called when the database has ended the transaction: from now on, nothing is executed outside of it. */
+    public void transactionEnded() {
+        hasEnded = true;
+    }
+
+    /** Whether the database has ended the transaction. */
+    public boolean hasEnded() {
+        return hasEnded;
+    }
+
+    /** The error that the transaction has ended during the work. */
+    public static StepgraphException ended() {
+        return new StepgraphException(
+                ErrorCode.TRANSACTION_ENDED,
+                "the work at the checkpoint ended the transaction of the store, in which the result of the step was written."
+                        + " Nothing was stored. Let the work, and the triggers and functions that it calls, neither commit nor"
+                        + " roll back; to undo the work, throw an exception.");
+    }
+
+    private SQLTimeoutException late() {
+        return new SQLTimeoutException("The work at the checkpoint was stopped, since it took too long: it may last "
+                + limit.toMillis() + " ms, a third of the lease, and one call of the database " + callLimit.toMillis()
+                + " ms. Nothing was stored. Do less in the work, or do it in the step.");
+    }
+
+    private CompletableFuture<Void> limit(Duration time) {
+        CompletableFuture<Void> inTime = new CompletableFuture<>();
+        var unused = inTime.orTimeout(time.toNanos(), TimeUnit.NANOSECONDS).exceptionally(tooLate -> {
+            Thread stopping = new Thread(this::stop, "stepgraph limit");
+            stopping.setDaemon(true);
+            stopping.start();
+            return null;
+        });
+        return inTime;
+    }
+
+    /** Stops the work. A statement may begin right after the others were cancelled: so they are, until the work is over. */
+    private synchronized void stop() {
+        try {
+            while (!isOver) {
+                isLate = true;
+                for (Statement statement : statements) {
+                    cancel(statement);
+                }
+                thread.interrupt();
+                wait(PAUSE);
+            }
+        } catch (InterruptedException impossible) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void cancel(Statement statement) {
+        try {
+            statement.cancel();
+        } catch (SQLException ignored) {
+            // It is closed, or the server is gone, which the work finds out.
+        }
+    }
+
+    /** No cancel and no interrupt comes after this. */
+    private synchronized void end() {
         isOver = true;
+        notifyAll();
+        if (isLate) {
+            Thread.interrupted();
+        }
         for (Statement statement : statements) {
             try {
                 statement.close();
@@ -59,40 +166,123 @@ public final class LentConnection implements InvocationHandler {
         }
     }
 
-    @Override
-    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
-            throws Throwable {
-        String name = method.getName();
-        if (method.getDeclaringClass() == Object.class) {
-            return switch (name) {
-                case "equals" -> arguments != null && proxy == arguments[0];
-                case "hashCode" -> System.identityHashCode(proxy);
-                default -> "A connection that is lent to the work of a checkpoint: " + connection;
-            };
+    private <T> T guarded(Class<T> type, Object delegate) {
+        return type.cast(Proxy.newProxyInstance(
+                LentConnection.class.getClassLoader(), new Class<?>[] {type}, new Guard(delegate)));
+    }
+
+    /** An object of the driver that belongs to the connection, as the work may use it. */
+    private final class Guard implements InvocationHandler {
+        private final Object delegate;
+
+        private Guard(Object delegate) {
+            this.delegate = delegate;
         }
-        if (name.equals("close")) {
-            return null;
-        }
-        if (isOver) {
-            if (name.equals("isClosed")) {
+
+        @Override
+        public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+                throws Throwable {
+            String name = method.getName();
+            @Nullable Object first = arguments == null ? null : arguments[0];
+            if (method.getDeclaringClass() == Object.class) {
+                return switch (name) {
+                    case "equals" -> first != null && plain(first) == delegate;
+                    case "hashCode" -> System.identityHashCode(delegate);
+                    default -> "Lent to the work of a checkpoint: " + delegate;
+                };
+            }
+            if (name.equals("close")) {
+                return isOver || delegate == connection ? null : call(method, arguments);
+            }
+            if (isOver && name.equals("isClosed")) {
                 return true;
             }
-            throw new SQLException("The connection was lent to the work of a checkpoint, which is over.");
+            if (first instanceof Class<?> type && method.getParameterCount() == 1) {
+                return name.equals("isWrapperFor") ? type.isInstance(proxy) : unwrapped(proxy, type);
+            }
+            check(name, method.getParameterCount(), first);
+            if (!name.startsWith("execute") || callLimit.equals(limit)) {
+                return call(method, arguments);
+            }
+            CompletableFuture<Void> inTime = limit(callLimit);
+            try {
+                return call(method, arguments);
+            } finally {
+                inTime.complete(null);
+            }
         }
-        boolean rollsBackAll = name.equals("rollback") && method.getParameterCount() == 0;
-        boolean isSetting = name.startsWith("set") && !name.equals("setSavepoint");
-        if (rollsBackAll || isSetting || REFUSED.contains(name)) {
-            throw new SQLException("The transaction of a checkpoint belongs to the store, so " + name
-                    + " was not called. To undo it, throw an exception.");
+
+        private void check(String name, int parameters, @Nullable Object first) throws SQLException {
+            if (isOver) {
+                throw new SQLException("The connection was lent to the work of a checkpoint, which is over.");
+            }
+            if (isLate) {
+                throw late();
+            }
+            if (hasEnded) {
+                throw ended();
+            }
+            boolean rollsBackAll = name.equals("rollback") && parameters == 0;
+            boolean isSetting = name.startsWith("set") && !name.equals("setSavepoint");
+            if (delegate == connection && (rollsBackAll || isSetting || REFUSED.contains(name))) {
+                throw new SQLException("The transaction of a checkpoint belongs to the store, so " + name
+                        + " was not called. To undo it, throw an exception.");
+            }
+            boolean isSql = name.startsWith("execute") || name.startsWith("prepare") || name.equals("addBatch");
+            if (isSql && first instanceof String sql) {
+                LentSql.check(sql);
+            }
         }
-        try {
-            Object result = method.invoke(connection, arguments);
-            if (result instanceof Statement statement) {
+
+        private @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
+            @Nullable Object result;
+            try {
+                result = method.invoke(delegate, plain(arguments));
+            } catch (InvocationTargetException thrown) {
+                throw thrown.getCause() == null ? thrown : thrown.getCause();
+            }
+            if (result instanceof Connection) {
+                return lent;
+            }
+            Class<?> type = result == null ? null : type(method.getReturnType(), result);
+            if (result instanceof Statement statement && type != null) {
                 statements.add(statement);
             }
-            return result;
-        } catch (InvocationTargetException thrown) {
-            throw thrown.getCause() == null ? thrown : thrown.getCause();
+            return result == null || type == null ? result : guarded(type, result);
         }
+    }
+
+    private static Object unwrapped(Object proxy, Class<?> type) throws SQLException {
+        if (type.isInstance(proxy)) {
+            return proxy;
+        }
+        throw new SQLException("The connection of a checkpoint belongs to the store, so it is not given as a "
+                + type.getName() + ". Use the methods of java.sql.");
+    }
+
+    /** The interface by which the work gets an object; null if it gets the object itself. */
+    private static @Nullable Class<?> type(Class<?> declared, Object result) {
+        for (Class<?> kind : KINDS) {
+            if (kind.isInstance(result) && declared.isAssignableFrom(kind)) {
+                return kind;
+            }
+        }
+        return declared.isInterface() && declared.getPackageName().equals("java.sql") ? declared : null;
+    }
+
+    private static @Nullable Object @Nullable [] plain(@Nullable Object @Nullable [] arguments) {
+        @Nullable Object @Nullable [] plain = arguments == null ? null : arguments.clone();
+        for (int i = 0; plain != null && i < plain.length; i++) {
+            @Nullable Object argument = plain[i];
+            plain[i] = argument == null ? null : plain(argument);
+        }
+        return plain;
+    }
+
+    /** The object of the driver. */
+    private static Object plain(Object object) {
+        return Proxy.isProxyClass(object.getClass()) && Proxy.getInvocationHandler(object) instanceof Guard guard
+                ? guard.delegate
+                : object;
     }
 }

@@ -1,6 +1,7 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.LentConnection;
+import io.stepgraph.jdbc.WorkTurns;
 import io.stepgraph.runtime.CheckpointWork;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,9 +16,11 @@ final class JoinedTransactions {
     private final ThreadLocal<@Nullable Connection> named = new ThreadLocal<>();
 
     private final @Nullable ThreadTransactions bound;
+    private final WorkTurns turns;
 
-    JoinedTransactions(@Nullable ThreadTransactions bound) {
+    JoinedTransactions(@Nullable ThreadTransactions bound, WorkTurns turns) {
         this.bound = bound;
+        this.turns = turns;
     }
 
     /**
@@ -57,9 +60,14 @@ final class JoinedTransactions {
         }
     }
 
+    /** The turns of checkpoints that execute work. */
+    WorkTurns turns() {
+        return turns;
+    }
+
     /** Executes work in the transaction of a checkpoint, in which the calls of the work take part. */
-    void lend(Connection connection, CheckpointWork work) {
-        LentConnection.lend(connection, lent -> {
+    void execute(LentConnection connection, CheckpointWork work) {
+        connection.execute(lent -> {
             if (bound != null) {
                 bound.execute(lent, work);
                 return;

@@ -1,5 +1,6 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.jdbc.LentConnection;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.store.Commit;
@@ -9,6 +10,7 @@ import io.stepgraph.store.StopReason;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 
 /**
  * Writes the results of visits, each in one statement and so in one round trip (R2). Whether the lease is good is part of the
@@ -37,22 +39,38 @@ final class PostgresCommits {
 
     CommitResult commit(Lease lease, Commit commit, CheckpointWork work) {
         StopReason stopReason = commit.stopReason();
-        boolean isWritten = session.transaction(lease.key(), sql -> {
-            boolean isHeld = stopReason == null
-                    ? new StepWrite(lease, commit).write(sql)
-                    : rests(sql, lease, commit, stopReason);
-            if (isHeld) {
-                transactions.lend(sql.connection(), connection -> {
-                    execute(connection, "set local statement_timeout = " + session.statementMillis());
-                    work.execute(connection);
-                    // What the server would refuse at the end of the transaction is an error of the work, not of the
-                    // commit.
-                    execute(connection, "set constraints all immediate");
-                });
-            }
-            return isHeld;
-        });
+        boolean isWritten = transactions
+                .turns()
+                .call(() -> session.lending(lease.key(), sql -> {
+                    boolean isHeld = stopReason == null
+                            ? new StepWrite(lease, commit).write(sql)
+                            : rests(sql, lease, commit, stopReason);
+                    if (isHeld) {
+                        execute(sql.connection(), lease.longestWork(), work);
+                    }
+                    return isHeld;
+                }));
         return result(isWritten, lease, commit);
+    }
+
+    /** The server has limits of its own, which are a little longer, for the case that this process dies or freezes. */
+    private void execute(Connection own, Duration limit, CheckpointWork work) throws SQLException {
+        Duration callLimit = Duration.ofMillis(PostgresSession.statementMillis(own));
+        LentConnection lent = new LentConnection(own, limit, callLimit);
+        transactions.execute(lent, connection -> {
+            execute(connection, PostgresSql.BEGIN_WORK.formatted(longer(callLimit), longer(limit)));
+            work.execute(connection);
+            try {
+                execute(connection, PostgresSql.END_WORK);
+            } catch (SQLException failed) {
+                throw PostgresErrors.isNoSavepoint(failed) ? LentConnection.ended() : failed;
+            }
+        });
+    }
+
+    /** In the milliseconds of the server, which counts them in 31 bits. */
+    private static long longer(Duration limit) {
+        return Math.min(Integer.MAX_VALUE, limit.toMillis() + 1_000);
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {

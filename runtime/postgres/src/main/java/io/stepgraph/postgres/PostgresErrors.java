@@ -26,6 +26,8 @@ final class PostgresErrors {
     private static final String ABORTED = "25P02";
     private static final String SHUTDOWN = "57P";
 
+    private static final String NO_SAVEPOINT = "3B001";
+
     private static final String OTHER = "the server does not answer as it should";
 
     private final String schema;
@@ -122,6 +124,11 @@ final class PostgresErrors {
         return state.equals(READ_ONLY)
                 || state.startsWith(SHUTDOWN)
                 || kind(state).equals("08");
+    }
+
+    /** Whether the transaction in which a savepoint was set is over. */
+    static boolean isNoSavepoint(SQLException cause) {
+        return NO_SAVEPOINT.equals(cause.getSQLState());
     }
 
     /** Whether another transaction holds the row. */

@@ -8,12 +8,14 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import javax.sql.DataSource;
@@ -28,6 +30,12 @@ import org.slf4j.LoggerFactory;
  */
 final class PostgresSession {
     private static final Logger log = LoggerFactory.getLogger(PostgresSession.class);
+
+    private enum Mode {
+        STATEMENTS,
+        TRANSACTION,
+        LENDING
+    }
 
     private final Map<String, NamedQuery> queries;
     private final PlatformThreads platformThreads;
@@ -134,7 +142,7 @@ final class PostgresSession {
 
     /** Does work of which each statement is a transaction, on what has this name. */
     <T extends @Nullable Object> T call(String subject, Work<T> work) {
-        return connected(subject, true, work);
+        return connected(subject, Mode.STATEMENTS, work);
     }
 
     /** Does work as one transaction; whatever is thrown rolls it back. */
@@ -144,7 +152,12 @@ final class PostgresSession {
 
     /** Does work as one transaction, on what has this name. */
     <T extends @Nullable Object> T transaction(String subject, Work<T> work) {
-        return connected(subject, false, work);
+        return connected(subject, Mode.TRANSACTION, work);
+    }
+
+    /** Does work as one transaction in which the program executes statements, too. No later call finds what they left in the session. */
+    <T extends @Nullable Object> T lending(RunKey key, Work<T> work) {
+        return connected(name(key), Mode.LENDING, work);
     }
 
     /** The error of one run among those that failed together. */
@@ -154,10 +167,11 @@ final class PostgresSession {
 
     /**
      * The limit of a statement of the program, in milliseconds. It is a little below the time after which a silent server counts
-     * as lost: a slow statement fails its step, and is not taken for that.
+     * as lost on this connection: a slow statement fails its step, and is not taken for that.
      */
-    int statementMillis() {
-        return Math.max(1, socketTimeout - Math.min(1_000, socketTimeout / 2));
+    static int statementMillis(Connection connection) throws SQLException {
+        int silence = connection.getNetworkTimeout();
+        return Math.max(1, silence - Math.min(1_000, silence / 2));
     }
 
     boolean isClosed() {
@@ -171,19 +185,19 @@ final class PostgresSession {
     }
 
     @SuppressWarnings("NullAway") // it is null only where T may be
-    private <T extends @Nullable Object> T connected(String subject, boolean autoCommit, Work<T> work) {
+    private <T extends @Nullable Object> T connected(String subject, Mode mode, Work<T> work) {
         if (closed) {
             throw errors.closed(subject);
         }
         if (!PlatformThreads.areNeeded()) {
-            return connectedHere(subject, autoCommit, work);
+            return connectedHere(subject, mode, work);
         }
         if (joined != null) {
             // Its connection is there, and those who wait for one may wait for this very transaction.
-            return PlatformThreads.once(() -> connectedHere(subject, autoCommit, work));
+            return PlatformThreads.once(() -> connectedHere(subject, mode, work));
         }
         try {
-            return platformThreads.call(() -> connectedHere(subject, autoCommit, work));
+            return platformThreads.call(() -> connectedHere(subject, mode, work));
         } catch (SQLTransientConnectionException noThread) {
             throw closed ? errors.closed(subject) : errors.at(subject, noThread);
         } catch (RejectedExecutionException closedMeanwhile) {
@@ -191,37 +205,73 @@ final class PostgresSession {
         }
     }
 
-    private <T> @Nullable T connectedHere(String subject, boolean autoCommit, Work<T> work) {
+    private <T> @Nullable T connectedHere(String subject, Mode mode, Work<T> work) {
         try {
-            return joined == null ? onOwn(autoCommit, work) : within(joined, work);
+            return joined == null ? onOwn(mode, work) : within(joined, work);
         } catch (SQLException failed) {
             throw closed ? errors.closed(subject) : errors.at(subject, failed);
         }
     }
 
-    private <T> @Nullable T onOwn(boolean autoCommit, Work<T> work) throws SQLException {
+    private <T> @Nullable T onOwn(Mode mode, Work<T> work) throws SQLException {
         try (Connection connection = connection()) {
             try {
-                return done(connection, autoCommit, work);
+                return mode == Mode.LENDING ? lent(connection, work) : done(connection, mode == Mode.STATEMENTS, work);
             } catch (SQLException failed) {
                 if (PostgresErrors.needsOtherConnection(failed)) {
-                    discard(connection);
+                    // The next call gets a connection to the server that takes writes now.
+                    abort(connection);
+                    closeIdle.run();
                 }
                 throw failed;
             }
         }
     }
 
-    /** Closes a connection, not only for this call, so that the next call gets one to the server that takes writes now. */
-    private void discard(Connection connection) {
+    /**
+     * A session after work of the program, or before it.
+     *
+     * @param settings what was set since the session began, as JSON; null if nothing was
+     * @param rest what else it has
+     */
+    private record State(@Nullable String settings, String rest) {
+        static State read(ResultSet row) throws SQLException {
+            return new State(row.getString("settings"), row.getString("rest"));
+        }
+    }
+
+    /** The connection is used again only if its session could be put back to what it was before, with what the pool has set there. */
+    private <T> @Nullable T lent(Connection connection, Work<T> work) throws SQLException {
+        boolean isPutBack = false;
+        try {
+            State before = Objects.requireNonNull(
+                    done(connection, true, sql -> sql.of(PostgresSql.SESSION).first(State::read)));
+            T result = done(connection, false, work);
+            List<State> after = new ArrayList<>();
+            done(connection, true, sql -> {
+                sql.of(PostgresSql.PUT_BACK)
+                        .set("settings", before.settings)
+                        .executeAll(List.of(reset -> true, set -> true, row -> after.add(State.read(row))));
+                return true;
+            });
+            isPutBack = after.equals(List.of(before));
+            return result;
+        } finally {
+            if (!isPutBack) {
+                abort(connection);
+            }
+        }
+    }
+
+    /** Closes a connection for good, instead of giving it back to the pool. */
+    private static void abort(Connection connection) {
         try {
             connection.abort(Runnable::run);
             // HikariCP keeps a connection until a call fails.
             connection.createStatement().close();
         } catch (SQLException closed) {
-            log.debug("A connection was closed, since its server takes no writes or is gone", closed);
+            log.debug("A connection that no later call may use was closed", closed);
         }
-        closeIdle.run();
     }
 
     /**

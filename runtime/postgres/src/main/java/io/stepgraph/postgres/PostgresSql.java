@@ -30,6 +30,45 @@ final class PostgresSql {
         return SCHEMA.matcher(sql).replaceAll(Matcher.quoteReplacement(quotedSchema));
     }
 
+    /**
+     * What is set in this session, and what it has besides. Locks of the session, which nobody else could give back, are given back.
+     * The driver's own statements do not count.
+     */
+    static final String SESSION = """
+            select (select json_object_agg(name, setting order by name)
+                      from pg_settings where source = 'session' and name not like 'transaction%') as settings,
+                   concat_ws(' ', current_setting('role'), session_user,
+                             (select count(*) from pg_listening_channels()),
+                             (select count(*) from pg_cursors where is_holdable),
+                             (select count(*) from pg_prepared_statements where from_sql),
+                             case when pg_my_temp_schema() <> 0 then
+                                 (select string_agg(relname, ' ' order by relname)
+                                    from pg_class where relnamespace = pg_my_temp_schema()) end) as rest,
+                   pg_advisory_unlock_all()
+            """;
+
+    /** Puts the settings back, also those which only their names would show, and looks at the session again. */
+    static final String PUT_BACK = """
+            reset all;
+            select set_config(key, value, false) from json_each_text(cast(:settings as json));
+            """ + SESSION;
+
+    /** Begins the work of the program in a transaction. If it goes on in another transaction, {@link #END_WORK} finds no savepoint. */
+    static final String BEGIN_WORK = """
+            savepoint stepgraph_work;
+            set local statement_timeout = %s;
+            set local idle_in_transaction_session_timeout = %s
+            """;
+
+    /**
+     * What the server would refuse at the end of the transaction is an error of the work, not of the commit. The commit waits for the
+     * disk, whatever the work has set.
+     */
+    static final String END_WORK = """
+            set constraints all immediate;
+            release savepoint stepgraph_work;
+            """ + PostgresTables.WAIT_FOR_THE_DISK;
+
     // ---- Common parts of statements
 
     /** The columns of a run. The {@code from} clause calls the tables {@code r} and {@code s}. */

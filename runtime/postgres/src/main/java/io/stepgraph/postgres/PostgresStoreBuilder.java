@@ -1,5 +1,6 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.jdbc.WorkTurns;
 import io.stepgraph.store.MachineClock;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -204,9 +205,17 @@ public final class PostgresStoreBuilder {
                         ownPool == null ? () -> {} : ownPool::closeIdle),
                 ownPool,
                 listener,
-                new JoinedTransactions(transactions),
+                new JoinedTransactions(transactions, turns(source)),
                 schema,
                 monotonicMillis);
+    }
+
+    private static WorkTurns turns(DataSource connections) {
+        try {
+            return new WorkTurns(PostgresPool.size(connections));
+        } catch (SQLException | RuntimeException | NoClassDefFoundError unknown) {
+            return new WorkTurns(1);
+        }
     }
 
     private static PlatformThreads platformThreads(DataSource connections) {

@@ -1,6 +1,7 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.WorkTurns;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.sqlite.SqliteConnection.Work;
 import io.stepgraph.store.Commit;
@@ -20,6 +21,7 @@ final class SqliteCommits {
     private final SqliteSession session;
     private final SqliteThreads threads;
     private final SqliteEffects effects;
+    private final WorkTurns turns = new WorkTurns(1);
 
     SqliteCommits(SqliteSession session, SqliteThreads threads, SqliteEffects effects) {
         this.session = session;
@@ -34,12 +36,12 @@ final class SqliteCommits {
                 return commit.notWritten(lease, session.find(lease.key()));
             }
             if (work != null) {
-                session.execute(work);
+                session.execute(work, lease.longestWork());
             }
             return CommitResult.STORED;
         };
         if (work != null) {
-            return Objects.requireNonNull(session.writeAlone(lease.key(), write));
+            return Objects.requireNonNull(turns.call(() -> session.writeAlone(lease.key(), write)));
         }
         return Objects.requireNonNull(
                 commit.stopReason() == null

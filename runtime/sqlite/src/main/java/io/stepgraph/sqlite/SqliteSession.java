@@ -15,8 +15,11 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteCommitListener;
+import org.sqlite.SQLiteConnection;
 
 /**
  * Lets the threads of a {@link SqliteStore} share its one connection. SQLite has one writer at a time: threads that write at
@@ -35,6 +38,9 @@ final class SqliteSession {
 
     /** The thread that executes the program's work on the connection; null if none does. */
     private volatile @Nullable Thread lentTo;
+
+    /** Whether the program's work may have left something in the connection, which is then not used again (E8). */
+    private boolean isSpoiled;
 
     /** When the file was last seen at its path, by the monotonic clock in milliseconds. */
     private long seenAt;
@@ -117,13 +123,30 @@ final class SqliteSession {
         return now().set(sql(text));
     }
 
-    /** Executes the program's work; to be used within a task. */
-    void execute(CheckpointWork work) {
+    /** Executes the program's work for this long at most; to be used within a task that writes alone. */
+    void execute(CheckpointWork work, Duration limit) throws SQLException {
+        LentConnection lent = new LentConnection(connection(), limit, limit);
+        SQLiteCommitListener watch = new SQLiteCommitListener() {
+            @Override
+            public void onCommit() {
+                lent.transactionEnded();
+            }
+
+            @Override
+            public void onRollback() {
+                lent.transactionEnded();
+            }
+        };
+        SQLiteConnection watched = connection().unwrap(SQLiteConnection.class);
+        watched.addCommitListener(watch);
         lentTo = Thread.currentThread();
         try {
-            LentConnection.lend(connection(), work);
+            lent.execute(work);
+            isSpoiled = sql(SqliteSql.HAS_TEMPORARY).any();
         } finally {
             lentTo = null;
+            watched.removeCommitListener(watch);
+            isSpoiled |= lent.hasEnded();
         }
     }
 
@@ -200,6 +223,10 @@ final class SqliteSession {
             task.failure = refused;
         } catch (Error broken) {
             task.broken = broken;
+        }
+        if (isSpoiled) {
+            isSpoiled = false;
+            connection.close();
         }
         if (!closed) {
             refuseIfLost(List.of(task));

@@ -27,6 +27,9 @@ final class SqliteSql {
 
     static final String RELEASE_SAVEPOINT = "release one";
 
+    /** Whether the connection has tables or triggers of its own, as no connection of the store has. */
+    static final String HAS_TEMPORARY = "select 1 from sqlite_temp_master limit 1";
+
     // ---- Common parts of statements
 
     /** The {@code wake_at} of a question that was seen as expired: whatever the wall clock says from then on. */

@@ -14,21 +14,28 @@ import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.Lease;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -242,5 +249,132 @@ interface TransactionContract extends StoreFixture {
         Savepoint before = connection.setSavepoint();
         rows.add("three").execute(connection);
         return before;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rollback",
+                "ROLLBACK; BEGIN",
+                "select 1; commit",
+                "-- to the end\n/* of; it */ end transaction",
+                "select 'a''; x', \"b; c\", 1;abort",
+                "begin",
+                "start transaction",
+                "prepare transaction 'later'",
+                "set search_path to elsewhere",
+                "SET SESSION ROLE none",
+                "reset all",
+                "discard all",
+                "listen changes",
+                "pragma query_only = on",
+                "attach database 'other.db' as other"
+            })
+    default void E8_what_would_take_the_transaction_or_the_session_is_refused_by_its_first_word(String sql) {
+        Rows rows = new Rows(this);
+
+        rows.commit(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (ThrowingCallable call : List.<ThrowingCallable>of(
+                        () -> statement.execute(sql),
+                        () -> statement.executeUpdate(sql),
+                        () -> statement.addBatch(sql),
+                        () -> connection.prepareStatement(sql))) {
+                    assertThatThrownBy(call)
+                            .isInstanceOf(SQLException.class)
+                            .hasMessageContaining("belong to the store, so ")
+                            .hasMessageContaining(" was not executed");
+                }
+            }
+            rows.add("one").execute(connection);
+        });
+
+        assertThat(rows.all()).containsExactly("one");
+    }
+
+    @Test
+    default void E8_words_inside_of_a_statement_are_no_statements() {
+        Rows rows = new Rows(this);
+
+        rows.commit(connection -> {
+            rows.add("; rollback").execute(connection);
+            Rows.execute(connection, "savepoint mine; insert into " + rows.table + " values ('/*');; rollback to mine");
+            Rows.execute(
+                    connection, "insert into " + rows.table + " select case when 1 = 1 then 'set' end -- ; commit");
+        });
+
+        assertThat(rows.all()).containsExactly("; rollback", "set");
+    }
+
+    @Test
+    default void E8_all_that_leads_to_the_connection_leads_to_the_guarded_one() {
+        Rows rows = new Rows(this);
+        rows.commit(connection -> {
+            assertThat(connection.getMetaData().getConnection()).isSameAs(connection);
+            assertThat(connection.unwrap(Connection.class)).isSameAs(connection);
+            try (PreparedStatement statement = connection.prepareStatement("select name from " + rows.table);
+                    ResultSet row = statement.executeQuery()) {
+                assertThat(statement.getConnection()).isSameAs(connection);
+                assertThat(row.getStatement()).isEqualTo(statement).isInstanceOf(PreparedStatement.class);
+                assertThat(row.getStatement().getConnection()).isSameAs(connection);
+                assertThat(statement.isWrapperFor(PreparedStatement.class)).isTrue();
+            }
+            Class<?> driver = Class.forName(
+                    connection.getMetaData().getURL().contains("sqlite")
+                            ? "org.sqlite.SQLiteConnection"
+                            : "org.postgresql.PGConnection");
+            assertThat(connection.isWrapperFor(driver)).isFalse();
+            assertThatThrownBy(() -> connection.unwrap(driver))
+                    .hasMessageContaining("is not given as a " + driver.getName());
+        });
+    }
+
+    /** A lease whose third is over soon; only the work goes by its length. */
+    private void isStopped(CheckpointWork work) {
+        Rows rows = new Rows(this);
+        StoredRun run = started();
+        Lease brief = run.lease(Duration.ofMillis(300));
+
+        assertThatThrownBy(() -> store().runs().commit(brief, goesOn(run, at("review", 2)), connection -> {
+                    rows.add("one").execute(connection);
+                    work.execute(connection);
+                }))
+                .isInstanceOf(CheckpointWorkException.class)
+                .cause()
+                .isInstanceOf(SQLTimeoutException.class)
+                .hasMessageContaining("may last 100 ms, a third of the lease");
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(rows.all()).isEmpty();
+        assertThat(found(run).checkpoint()).isEqualTo(run.checkpoint());
+    }
+
+    @Test
+    @Tag("L1")
+    @Timeout(60)
+    default void E8_L1_a_statement_after_a_third_of_the_lease_is_cancelled() {
+        isStopped(connection -> Rows.execute(
+                connection, "with recursive n (i) as (select 1 union all select i from n) select count(*) from n"));
+    }
+
+    @Test
+    @Tag("L1")
+    @Timeout(60)
+    default void E8_L1_work_that_waits_longer_than_a_third_of_the_lease_is_interrupted() {
+        isStopped(connection -> new CountDownLatch(1).await());
+    }
+
+    @Test
+    @Tag("L1")
+    @Timeout(60)
+    default void E8_L1_work_that_goes_on_after_a_third_of_the_lease_executes_no_statement() {
+        isStopped(connection -> {
+            while (true) {
+                try {
+                    Rows.execute(connection, "select 1");
+                } catch (SQLTimeoutException stopped) {
+                    return;
+                }
+            }
+        });
     }
 }
