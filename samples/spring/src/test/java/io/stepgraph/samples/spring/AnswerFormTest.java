@@ -98,6 +98,7 @@ final class AnswerFormTest {
                 now,
                 null,
                 null,
+                null,
                 null);
         Ticket ticket = new Ticket("default", "claim-1", 1, 2, "approve", "nonce");
         return AnswerForm.of(new OpenQuestion(run, ticket, Json.of(question), Json.of(schema), null));
