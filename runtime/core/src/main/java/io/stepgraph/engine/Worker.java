@@ -140,10 +140,10 @@ public final class Worker implements AutoCloseable {
     }
 
     /**
-     * Drains the worker: it claims no more runs, gives back those that it has claimed and not begun, lets each run in progress come to the end of its present step, and releases
-     * the run, so that another worker continues it at once. A step that takes longer than ten seconds is interrupted, and its
-     * run is released without the step's result. No run counts a crash, even if the process is killed meanwhile. Closing again
-     * waits for the same.
+     * Drains the worker: it claims no more runs, gives back those that it has claimed and not begun, lets each run in progress
+     * come to the end of its present step, and releases the run, so that another worker continues it at once. A step that takes
+     * longer than ten seconds is interrupted, and its run is released without the step's result. No run counts a crash, even if
+     * the process is killed meanwhile. Closing again waits for the same.
      */
     @Override
     public void close() {

@@ -17,8 +17,9 @@ import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -51,7 +52,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private final Semaphore wake = new Semaphore(0);
 
     /** The runs that threads have in their hands, and those that came too late because the runner was closed. */
-    private final Set<RunKey> inHand = ConcurrentHashMap.newKeySet();
+    private final Queue<RunKey> inHand = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicLong claimed = new AtomicLong();
@@ -242,7 +243,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         slots.release();
     }
 
-    /** Gives back the runs that were begun when the runner closed: it may not have acquired them. Called after the end of the loop. */
+    /** Gives back the runs that the closed runner may not have acquired. Called after the end of the loop. */
     public void close() {
         giveBack(List.copyOf(inHand));
     }
