@@ -11,6 +11,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.AgentMachine;
+import io.stepgraph.runtime.client.AgentOutcome;
 import io.stepgraph.runtime.client.GraphDefinition;
 import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
@@ -101,7 +102,24 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
      * How a run of {@code LoopAgent} paused or ended.
      */
     @Generated
-    sealed interface Outcome {
+    sealed interface Outcome extends AgentOutcome {
+        @Override
+        default String kind() {
+            if (this instanceof Completed) {
+                return "completed";
+            }
+            if (this instanceof Failed) {
+                return "failed";
+            }
+            if (this instanceof Cancelled) {
+                return "cancelled";
+            }
+            if (this instanceof Parked) {
+                return "parked";
+            }
+            return "asked";
+        }
+
         /**
          * Calls the method of {@code cases} with the name of this outcome.
          */
@@ -176,7 +194,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
          * The run waits for an answer.
          */
         @Generated
-        sealed interface Pending extends Outcome {
+        sealed interface Pending extends Outcome, AgentOutcome.Asked {
             /**
              * {@return the right to answer}
              */

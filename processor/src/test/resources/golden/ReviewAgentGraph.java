@@ -10,6 +10,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.AgentMachine;
+import io.stepgraph.runtime.client.AgentOutcome;
 import io.stepgraph.runtime.client.GraphDefinition;
 import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
@@ -51,7 +52,24 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
      * How a run of {@code ReviewAgent} paused or ended.
      */
     @Generated
-    public sealed interface Outcome {
+    public sealed interface Outcome extends AgentOutcome {
+        @Override
+        default String kind() {
+            if (this instanceof Completed) {
+                return "completed";
+            }
+            if (this instanceof Failed) {
+                return "failed";
+            }
+            if (this instanceof Cancelled) {
+                return "cancelled";
+            }
+            if (this instanceof Parked) {
+                return "parked";
+            }
+            return "asked";
+        }
+
         /**
          * Calls the method of {@code cases} with the name of this outcome.
          */
@@ -116,7 +134,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
          * The run waits for an answer.
          */
         @Generated
-        sealed interface Pending extends Outcome {
+        sealed interface Pending extends Outcome, AgentOutcome.Asked {
             /**
              * {@return the right to answer}
              */

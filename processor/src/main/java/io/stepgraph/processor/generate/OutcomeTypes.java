@@ -49,6 +49,8 @@ final class OutcomeTypes implements Part {
                 .addJavadoc("How a run of {@code $L} paused or ended.", types.agentName())
                 .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(types.visible(STATIC, SEALED))
+                .addSuperinterface(RuntimeNames.AGENT_OUTCOME)
+                .addMethod(kind(cases))
                 .addMethod(match(cases, ParameterizedTypeName.get(matcher, result), result));
         cases.forEach(each -> outcome.addType(record(each)));
         if (!types.interrupts().isEmpty()) {
@@ -75,6 +77,21 @@ final class OutcomeTypes implements Part {
         Case last = cases.get(cases.size() - 1);
         return match.addStatement("return cases.$L(($T) this)", last.method, last.type)
                 .build();
+    }
+
+    private static MethodSpec kind(List<Case> cases) {
+        MethodSpec.Builder kind = MethodSpec.methodBuilder("kind")
+                .addAnnotation(RuntimeNames.OVERRIDE)
+                .addModifiers(PUBLIC, DEFAULT)
+                .returns(RuntimeNames.STRING);
+        cases.stream()
+                .filter(each -> each.parent.equals(each.type.enclosingClassName()))
+                .forEach(each -> kind.addCode("""
+                        if (this instanceof $T) {
+                            return $S;
+                        }
+                        """, each.type, each.method));
+        return kind.addStatement("return $S", "asked").build();
     }
 
     private static TypeSpec record(Case each) {
@@ -194,6 +211,7 @@ final class OutcomeTypes implements Part {
                 .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(PUBLIC, STATIC, SEALED)
                 .addSuperinterface(types.outcome())
+                .addSuperinterface(RuntimeNames.AGENT_OUTCOME.nestedClass("Asked"))
                 .addMethod(component(RuntimeNames.TICKET, "ticket", "{@return the right to answer}"))
                 .addMethod(component(CommonType.of(types), "question", "{@return the question}"))
                 .build();

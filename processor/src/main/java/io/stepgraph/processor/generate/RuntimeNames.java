@@ -36,6 +36,7 @@ final class RuntimeNames {
     static final ClassName TRANSITION = ClassName.get(GRAPH, "Transition");
     static final ClassName VALUE_TYPE = ClassName.get(GRAPH, "ValueType");
 
+    static final ClassName AGENT_OUTCOME = ClassName.get(CLIENT, "AgentOutcome");
     static final ClassName AGENT_GRAPH = ClassName.get(CLIENT, "AgentGraph");
     static final ClassName AGENT_MACHINE = ClassName.get(CLIENT, "AgentMachine");
     static final ClassName MACHINE_CLIENT = ClassName.get(CLIENT, "MachineClient");

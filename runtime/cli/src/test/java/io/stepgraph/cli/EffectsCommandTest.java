@@ -65,6 +65,11 @@ final class EffectsCommandTest {
                 .contains("Waits for   a worker\n")
                 .containsPattern("effect-resolved +first +visit=1 effect=refund decision=performed by=ann\n")
                 .doesNotContain("resolve it", "Outcome");
+        assertThat(cli.run("show", "claim-1", "--json")
+                        .document()
+                        .path("outcome")
+                        .toString())
+                .isEqualTo("{\"outcome\":\"queued\"}");
     }
 
     @Test

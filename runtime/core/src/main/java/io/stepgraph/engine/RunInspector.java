@@ -126,15 +126,16 @@ public final class RunInspector {
 
     /**
      * Reads how a run has paused or ended: {@code outcome} is {@code asked}, {@code parked}, {@code completed}, {@code failed}
-     * or {@code cancelled}, and the fields of that outcome follow.
+     * or {@code cancelled}, and the fields of that outcome follow. While a run has no outcome yet, since it is queued or executed,
+     * it is {@code queued}, and nothing follows.
      *
      * @param runId the run
-     * @return the outcome; null if the run is executed or queued
+     * @return the outcome
      * @throws RunNotFoundException if there is no such run
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored outcome cannot be read
      * @throws StoreUnavailableException if the store does not answer
      */
-    public @Nullable Json outcome(String runId) {
+    public Json outcome(String runId) {
         StoredRun run = found(key(runId));
         StopReason stopReason = run.stopReason();
         try {
@@ -150,7 +151,9 @@ public final class RunInspector {
             if (stopReason instanceof StopReason.Failed failed) {
                 return json.failed(failed.failure());
             }
-            return stopReason instanceof StopReason.Cancelled cancelled ? json.cancelled(cancelled.by()) : null;
+            return stopReason instanceof StopReason.Cancelled cancelled
+                    ? json.cancelled(cancelled.by())
+                    : json.queued();
         } catch (UnreadableValueException | IllegalArgumentException damaged) {
             throw corrupt(run.key(), "outcome", damaged);
         }

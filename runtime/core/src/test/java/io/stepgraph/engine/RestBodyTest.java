@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.client.AgentOutcome;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -113,5 +114,31 @@ final class RestBodyTest {
                     {"runId": "one", "step": "first", "visit": 1, "name": "refund", "item": "", "keyed": false,
                      "key": "%s", "request": {"cents": 500}}\
                     """.formatted(effect.key()), Object.class));
+    }
+
+    record Failed(String failure, Throwable cause) implements AgentOutcome {
+        @Override
+        public String kind() {
+            return "failed";
+        }
+    }
+
+    record Approve(Ticket ticket, String question) implements AgentOutcome.Asked {
+        @Override
+        public String kind() {
+            return "asked";
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_outcome_begins_with_its_kind_and_has_no_exception(Jackson jackson) throws IOException {
+        Ticket ticket = new Ticket("default", "one", 1, 2, "approve", "nonce");
+
+        assertThat(jackson.write(new Failed("broken", new IllegalStateException())))
+                .isEqualTo("{\"outcome\":\"failed\",\"failure\":\"broken\"}");
+        assertThat(jackson.write(new Approve(ticket, "Pay?")))
+                .startsWith("{\"outcome\":\"asked\",")
+                .contains("\"step\":\"approve\"", "\"ticket\":\"" + ticket.id() + "\"", "\"question\":\"Pay?\"");
     }
 }

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** What web requests get: problem details for the library's exceptions, and the actor as an argument. */
+/** What web requests get: problem details for the library's exceptions, outcomes as JSON, and the actor as an argument. */
 @AutoConfiguration(after = StepgraphSecurityAutoConfiguration.class)
 @ConditionalOnWebApplication
 @ConditionalOnClass(RestControllerAdvice.class)
@@ -24,6 +24,17 @@ public final class StepgraphWebAutoConfiguration {
     @ConditionalOnMissingBean
     ProblemDetails stepgraphProblemDetails() {
         return new ProblemDetails();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+    @ConditionalOnClass(WebMvcConfigurer.class)
+    static class OutcomeConfiguration {
+
+        @Bean
+        QueuedOutcomes stepgraphQueuedOutcomes() {
+            return new QueuedOutcomes();
+        }
     }
 
     /** Only servlets keep the request's authentication with its thread. */

@@ -6,6 +6,7 @@ import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StoreUnavailableException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.security.authentication.TestingAuthenticationToken;
@@ -34,6 +37,8 @@ class WebTest {
                     StepgraphAutoConfiguration.class,
                     StepgraphSecurityAutoConfiguration.class,
                     StepgraphWebAutoConfiguration.class,
+                    JacksonAutoConfiguration.class,
+                    HttpMessageConvertersAutoConfiguration.class,
                     WebMvcAutoConfiguration.class))
             .withPropertyValues(
                     "stepgraph.store.type=memory", "stepgraph.worker.enabled=false", "stepgraph.runner.max-queued=2")
@@ -46,6 +51,16 @@ class WebTest {
         @PostMapping("/answers/{ticket}")
         void answer(@PathVariable("ticket") String ticket, @RequestBody String json, Actor actor) {
             runner.as(actor).answer(ticket, json);
+        }
+
+        @GetMapping("/greetings/{id}")
+        Optional<GreeterGraph.Outcome> look(@PathVariable("id") String id) {
+            return greetings.outcome(id);
+        }
+
+        @PostMapping("/leaves/{id}")
+        LeaveGraph.Outcome start(@PathVariable("id") String id) {
+            return leaves.as(Actor.named("ann")).run(id, new Leave.Request());
         }
 
         @GetMapping("/errors/{code}")
@@ -114,6 +129,25 @@ class WebTest {
                 .bodyText()
                 .contains("try again later", "STORE_UNAVAILABLE")
                 .doesNotContain("10.0.0.7"));
+    }
+
+    @Test
+    void an_outcome_tells_its_kind_and_a_run_without_one_is_queued() {
+        application.run(context -> {
+            MockMvcTester web = MockMvcTester.from(context);
+            GreeterGraph.Runs greetings = context.getBean(GreeterGraph.Runs.class);
+            greetings.enqueue("ann-1", new Greeter.Visit("Ann"));
+
+            assertThat(web.get().uri("/greetings/ann-1").exchange()).bodyText().isEqualTo("{\"outcome\":\"queued\"}");
+            greetings.resume("ann-1");
+            assertThat(web.get().uri("/greetings/ann-1").exchange())
+                    .bodyText()
+                    .startsWith("{\"outcome\":\"completed\",\"result\":");
+            assertThat(web.post().uri("/leaves/leave-1").exchange())
+                    .bodyText()
+                    .startsWith("{\"outcome\":\"asked\",")
+                    .contains("\"step\":\"ask\"", "\"ticket\":\"default~leave-1~", "\"question\":");
+        });
     }
 
     @Test

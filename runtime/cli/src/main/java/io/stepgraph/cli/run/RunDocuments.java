@@ -109,7 +109,7 @@ public final class RunDocuments {
                         ? json.nullNode()
                         : Documents.object().put("machine", owner.machine()).put("pid", owner.pid()));
         json.set("question", view.question() == null ? json.nullNode() : view.question());
-        json.set("outcome", view.outcome() == null ? json.nullNode() : view.outcome());
+        json.set("outcome", view.outcome());
         json.put("failureTrace", view.failureTrace());
         ArrayNode path = json.putArray("path");
         view.path()

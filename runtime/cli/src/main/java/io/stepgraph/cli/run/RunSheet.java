@@ -100,7 +100,7 @@ public final class RunSheet {
     }
 
     private void outcome() {
-        if (view.outcome() != null && view.question() == null) {
+        if (!view.isQueued() && view.question() == null) {
             heading("Outcome");
             document(view.outcome());
         }

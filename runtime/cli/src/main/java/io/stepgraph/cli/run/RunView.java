@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
  * @param run the run
  * @param history its log
  * @param question the question that it waits with; null if it waits with none
- * @param outcome how it has paused or ended; null if it has not
+ * @param outcome how it has paused or ended
  * @param effects its effects
  * @param graph its stored graph; null if no runner has saved it, or if it is damaged
  */
@@ -29,7 +29,7 @@ public record RunView(
         StoredRun run,
         History history,
         @Nullable JsonNode question,
-        @Nullable JsonNode outcome,
+        JsonNode outcome,
         List<EffectRecord> effects,
         @Nullable Picture graph) {
 
@@ -45,7 +45,7 @@ public record RunView(
                 run,
                 History.read(store.inspector(), runId, keepsEvents),
                 document(store.inspector().question(runId)),
-                document(store.inspector().outcome(runId)),
+                Documents.stored(store.inspector().outcome(runId)),
                 store.store().effects().find(run.key()),
                 picture(store.store().log().graph(run.graph(), run.fingerprint())));
     }
@@ -60,6 +60,11 @@ public record RunView(
         } catch (IllegalArgumentException damaged) {
             return null;
         }
+    }
+
+    /** Whether it has neither paused nor ended. */
+    boolean isQueued() {
+        return outcome.path("outcome").asString("").equals("queued");
     }
 
     /** The stack trace of its failure; null if it has none. */

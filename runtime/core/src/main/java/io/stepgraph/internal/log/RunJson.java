@@ -154,6 +154,11 @@ public final class RunJson {
         return outcome("cancelled").put("by", by).json();
     }
 
+    /** Writes what stands for the outcome of a run that has none yet. */
+    public Json queued() {
+        return outcome("queued").json();
+    }
+
     private static JsonObject outcome(String kind) {
         return new JsonObject().put("outcome", kind);
     }
