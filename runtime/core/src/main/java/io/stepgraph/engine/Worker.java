@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A run that was in progress in too many processes that died is executed alone: when nothing else is in progress, and the
  * worker claims nothing beside it (R6). When the JVM shuts down, as after SIGTERM, an open worker claims no more runs, and the
- * end of the process does not count as a crash.
+ * end of the process does not count as a crash; only that of a run whose step called {@link System#exit} does.
  */
 public final class Worker implements AutoCloseable {
     /** How long the end of the process waits for a claim in progress. */

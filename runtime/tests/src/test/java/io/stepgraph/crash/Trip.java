@@ -30,6 +30,9 @@ final class Trip {
     /** A run with such an id kills its process, if there is a fault at this place. */
     static final String POISON = "poison";
 
+    /** The run that kills its process in a task of together. */
+    static final String POISON_TASK = POISON + "-task";
+
     private static final Duration CALL = Duration.ofMillis(500);
 
     private final Program program;
@@ -83,12 +86,21 @@ final class Trip {
         points.reach("inside-" + step);
     }
 
+    private String reach(String place) {
+        points.reach(place);
+        return place;
+    }
+
     @Step(next = "fetch")
     void plan(Notes notes, StepContext<?> context) throws Exception {
         begin("plan", context);
         if (context.runId().startsWith(POISON)) {
             TimeUnit.MILLISECONDS.sleep(program.stepMillis() / 2);
-            points.reach(POISON);
+            if (context.runId().equals(POISON_TASK)) {
+                context.together(List.of(POISON), this::reach);
+            } else {
+                points.reach(POISON);
+            }
         }
         TimeUnit.MILLISECONDS.sleep(program.stepMillis());
         notes.lines.add("plan");

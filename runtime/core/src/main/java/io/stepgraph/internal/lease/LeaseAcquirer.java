@@ -19,6 +19,7 @@ import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -118,13 +119,25 @@ public final class LeaseAcquirer {
     }
 
     /**
-     * This runner was asked to stop: from now on, its death does not count as a crash.
+     * This runner was asked to stop: from now on, its death does not count as a crash. That of runs which end this process
+     * themselves is counted now. They keep a lease, so that no other process begins them before this one is dead.
      *
-     * @param hasRuns whether it may have acquired runs before
+     * @param runs the runs that it may have acquired before
      */
-    public void stopping(boolean hasRuns) {
+    void stopping(Collection<LocalRun> runs) {
         isStopping = true;
-        if (hasRuns) {
+        try {
+            for (LocalRun run : runs) {
+                LeasedRun leased = run.leased();
+                if (leased != null && run.isExiting() && countCrash(leased.lease()) != null) {
+                    Log.exits(run.key.id());
+                }
+            }
+        } catch (RuntimeException | Error failed) {
+            Log.crashesNotForgiven(failed);
+            return;
+        }
+        if (!runs.isEmpty()) {
             forgiveCrashes(0);
         }
     }
@@ -154,20 +167,19 @@ public final class LeaseAcquirer {
     }
 
     /**
-     * Counts a crash of the visit of a run whose execution broke down in this runner, and releases the run. Does nothing if it
-     * is no longer executed as it was acquired.
+     * Counts a crash of the visit of a run whose execution under this lease broke down, and ends the lease by acquiring the run
+     * once more.
+     *
+     * @return the run; null if it is no longer executed under this lease
      */
-    public void countCrash(StoredRun acquired) {
-        StoredRun now = store.call(s -> s.runs().find(acquired.key()));
-        if (now != null
-                && now.status() == Status.RUNNING
-                && now.runNumber() == acquired.runNumber()
-                && now.fencingToken() == acquired.fencingToken()) {
-            AcquiredRun crashed = acquire(now, true, null);
-            if (crashed != null) {
-                release(crashed.run());
-            }
-        }
+    public @Nullable AcquiredRun countCrash(Lease lease) {
+        StoredRun now = store.call(s -> s.runs().find(lease.key()));
+        return now != null
+                        && now.status() == Status.RUNNING
+                        && now.runNumber() == lease.runNumber()
+                        && now.fencingToken() == lease.fencingToken()
+                ? acquire(now, true, null)
+                : null;
     }
 
     /** The event of a run that was acquired after it was found in this status. */

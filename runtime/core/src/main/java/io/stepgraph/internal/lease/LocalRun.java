@@ -8,6 +8,7 @@ import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunKey;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ public final class LocalRun implements AttemptMonitor {
 
     public final RunKey key;
     private final @Nullable LocalRun caller = CURRENT.get();
+    private final Thread thread = Thread.currentThread();
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile CountDownLatch wake = new CountDownLatch(1);
     private volatile @Nullable RunOutcome<?> outcome;
@@ -73,6 +75,17 @@ public final class LocalRun implements AttemptMonitor {
     /** Whether a step of another run executes it. */
     public boolean isInStep() {
         return caller != null;
+    }
+
+    /** Whether it ends the JVM itself: a thread of its step, or the one that executes it, is in {@link System#exit} (R6). */
+    synchronized boolean isExiting() {
+        return isExiting(thread) || (attempt != null && attempt.isIn(LocalRun::isExiting));
+    }
+
+    private static boolean isExiting(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(at -> at.getClassName().equals("java.lang.Runtime")
+                        && at.getMethodName().equals("exit"));
     }
 
     /** Whether it is executed in a visit that has had fewer crashes than this. */

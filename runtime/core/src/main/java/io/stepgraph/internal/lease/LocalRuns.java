@@ -107,11 +107,6 @@ public final class LocalRuns {
         return closing.getCount() == 0;
     }
 
-    /** Whether no call handles a run. */
-    public boolean isEmpty() {
-        return active.isEmpty();
-    }
-
     /** All local runs. */
     Collection<LocalRun> all() {
         return active.values();
@@ -175,8 +170,8 @@ public final class LocalRuns {
     }
 
     private boolean awaitOrAbandon(LocalRun localRun) {
-        // A step that closes its own runner cannot be waited for.
-        if (localRun.isAroundCurrentThread()) {
+        // A step that closes its own runner cannot be waited for, nor one that waits for the end of the process.
+        if (localRun.isAroundCurrentThread() || localRun.isExiting()) {
             return false;
         }
         try {

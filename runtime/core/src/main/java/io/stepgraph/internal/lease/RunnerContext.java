@@ -65,7 +65,7 @@ public record RunnerContext(
 
     /** The runner is asked to stop: from now on, the end of its process is not a crash of its runs (R6). */
     public void stopping() {
-        leases.stopping(!localRuns.isEmpty());
+        leases.stopping(localRuns.all());
     }
 
     /** Lets runs in progress come to the end of their present step. */

@@ -191,7 +191,11 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     private void countCrash(StoredRun acquired) {
         try {
             runner.localRuns().brokeDown(acquired.key(), acquired.fencingToken());
-            runner.leases().countCrash(acquired);
+            AcquiredRun crashed =
+                    runner.leases().countCrash(acquired.lease(runner.config().lease()));
+            if (crashed != null) {
+                runner.leases().release(crashed.run());
+            }
             runner.localRuns().forgetBreakdown(acquired.key());
         } catch (RuntimeException | Error inTheStore) {
             Log.releaseFailed(acquired.key().id(), inTheStore);

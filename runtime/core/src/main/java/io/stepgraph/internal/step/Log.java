@@ -124,6 +124,10 @@ public final class Log {
                 thrown);
     }
 
+    public static void exits(String runId) {
+        LOG.warn("A step of run '{}' ends this process with System.exit. That counts as a crash of the run.", runId);
+    }
+
     public static void executedAlone(String runId, int crashes) {
         LOG.warn(
                 "Run '{}' was in progress in {} processes that died. This worker executes it alone, to find out whether it"

@@ -205,6 +205,9 @@ public final class CrashPoints {
         if (faultPoint.action() == FaultPoint.Action.HALT) {
             Runtime.getRuntime().halt(KILLED);
         }
+        if (faultPoint.action() == FaultPoint.Action.EXIT) {
+            System.exit(1);
+        }
         if (faultPoint.action() == FaultPoint.Action.PAUSE && folder != null) {
             pause(folder.resolve(faultPoint.at()));
         }

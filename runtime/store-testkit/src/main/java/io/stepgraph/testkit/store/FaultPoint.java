@@ -18,6 +18,8 @@ public record FaultPoint(Action action, String place, int time) {
     public enum Action {
         /** The process dies at once, as by {@code kill -9}: no shutdown hook, no finally. */
         HALT,
+        /** The thread ends the process with {@link System#exit}, and its code is 1: shutdown hooks are executed. */
+        EXIT,
         /**
          * The thread pauses: a file with the name of the place and the visit appears in the folder, and the thread continues
          * after the file is removed.
@@ -42,7 +44,7 @@ public record FaultPoint(Action action, String place, int time) {
             throw new IllegalArgumentException("'" + place + "#" + time + "' is not a place and time.");
         }
         boolean fits = switch (action) {
-            case HALT, PAUSE -> true;
+            case HALT, EXIT, PAUSE -> true;
             case SILENCE -> place.startsWith(CrashPoints.BEFORE) || place.startsWith(CrashPoints.AFTER);
             case DELAY -> place.startsWith(CrashPoints.BEFORE);
         };
@@ -54,6 +56,11 @@ public record FaultPoint(Action action, String place, int time) {
     /** The process dies there. */
     public static FaultPoint halt(String place, int time) {
         return new FaultPoint(Action.HALT, place, time);
+    }
+
+    /** The thread that comes there ends the process. */
+    public static FaultPoint exit(String place, int time) {
+        return new FaultPoint(Action.EXIT, place, time);
     }
 
     /** The thread that comes there waits. */
