@@ -3,12 +3,14 @@ package io.stepgraph.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.HookDecision;
-import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
@@ -17,14 +19,12 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,86 +32,102 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Interrupts that code of the program makes in a thread of a worker, which only the runner interrupts. */
 @Timeout(60)
 @Tag("R6")
 @Tag("R9")
+@Tag("R13")
+@Tag("E4")
+@Tag("H3")
 final class OwnInterruptTest extends WorkerFixture {
     private final AtomicInteger calls = new AtomicInteger();
     private final List<Object> seen = new CopyOnWriteArrayList<>();
+    private final CountDownLatch inside = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
 
-    private enum Way {
-        THROWS {
-            @Override
-            void go() throws InterruptedException {
-                throw new InterruptedException("of its own");
-            }
-        },
-        SETS_THE_FLAG_AND_THROWS {
-            @Override
-            void go() {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("of its own");
-            }
-        };
+    /** Code of the program that is interrupted by itself. */
+    private enum Place {
+        STEP,
+        TASK,
+        RECONCILE,
+        HOOK;
 
-        abstract void go() throws InterruptedException;
-    }
-
-    /** The outcome of a run of a worker. */
-    private RunOutcome<Node> worked(TestGraph<Notes> graph, UnaryOperator<WorkerBuilder> config) {
-        runs(graph).enqueue("one", Notes.of(), null);
-        worker(graph, config);
-        return runs(graph).await("one");
-    }
-
-    private static RunOutcome.Failed<Node> failed(RunOutcome<Node> outcome, ErrorCode code) {
-        RunOutcome.Failed<Node> failed = Outcomes.failed(outcome, code);
-        assertThat(failed.failure().type()).isEqualTo(TransientException.class.getName());
-        assertThat(failed.failure().message()).contains("was interrupted by the program's own code", "of its own");
-        return failed;
-    }
-
-    @ParameterizedTest
-    @CsvSource({"THROWS,0", "THROWS,60000", "SETS_THE_FLAG_AND_THROWS,0", "SETS_THE_FLAG_AND_THROWS,60000"})
-    void R6_a_step_that_is_interrupted_by_itself_uses_up_its_attempts(Way way, long timeout) {
-        RunOutcome<Node> outcome = worked(
-                Graphs.limited(timeout, 3, (notes, context) -> {
-                    calls.incrementAndGet();
-                    way.go();
-                }),
-                b -> b);
-
-        assertThat(failed(outcome, ErrorCode.STEP_FAILED).failure().attempt()).isEqualTo(3);
-        assertThat(calls).hasValue(3);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void R7_without_a_retry_it_takes_its_failure_step(Way way) {
-        RunOutcome<Node> outcome = worked(Graphs.rescued(s -> {}, (notes, context) -> way.go()), b -> b);
-
-        assertThat(Outcomes.completed(outcome).toString())
-                .startsWith("[first STEP_FAILED Step 'first' of run 'one' was interrupted by the program's own code");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    @Tag("R13")
-    void R13_a_task_that_is_interrupted_by_itself_fails_the_attempt(Way way) {
-        RunOutcome<Node> outcome = worked(
-                Graphs.limited(0, 2, (notes, context) -> {
-                    calls.incrementAndGet();
-                    context.together(List.of("a"), element -> {
-                        way.go();
+        void go(StepContext<String> context, Graphs.Work work) throws Exception {
+            switch (this) {
+                case STEP -> work.on(Notes.of(), context);
+                case TASK ->
+                    context.together(List.of(1), element -> {
+                        work.on(Notes.of(), context);
                         return element;
                     });
-                }),
-                b -> b);
+                case RECONCILE ->
+                    context.once("charge", 500, String.class)
+                            .reconcile(key -> {
+                                work.on(Notes.of(), context);
+                                return Optional.empty();
+                            })
+                            .call((key, cents) -> {
+                                throw new TransientException("The reply of its own call is lost.");
+                            });
+                case HOOK -> {}
+            }
+        }
+    }
 
-        failed(outcome, ErrorCode.STEP_FAILED);
-        assertThat(calls).hasValue(2);
+    private static void interrupted(boolean throwsIt) throws InterruptedException {
+        if (throwsIt) {
+            throw new InterruptedException("of its own");
+        }
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("of its own");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void R6_code_that_is_interrupted_by_itself_uses_up_the_attempts(Place place) throws Exception {
+        for (long timeout : new long[] {0, 60_000}) {
+            for (boolean throwsIt : new boolean[] {true, false}) {
+                String id = place + " " + timeout + " " + throwsIt;
+                calls.set(0);
+                TestGraph<Notes> graph = Graphs.limited(timeout, 3, (notes, context) -> {
+                    calls.incrementAndGet();
+                    place.go(context, (none, same) -> interrupted(throwsIt));
+                });
+                StepHook hook = new StepHook() {
+                    @Override
+                    public HookDecision before(StepCall call) throws InterruptedException {
+                        if (place == Place.HOOK) {
+                            calls.incrementAndGet();
+                            interrupted(throwsIt);
+                        }
+                        return HookDecision.proceed();
+                    }
+                };
+                runs(graph).enqueue(id, Notes.of(), null);
+                try (Worker worker = worker(graph, b -> b.hook(hook))) {
+                    RunOutcome.Failed<Node> failed = Outcomes.failed(
+                            runs(graph).await(id), place == Place.HOOK ? ErrorCode.HOOK_FAILED : ErrorCode.STEP_FAILED);
+                    assertThat(failed.failure().attempt()).as(id).isEqualTo(3);
+                    assertThat(failed.failure().type()).as(id).isEqualTo(TransientException.class.getName());
+                    assertThat(failed.failure().message()).as(id).contains("of its own");
+                    assertThat(calls).as(id).hasValue(3);
+                    assertThat(worker.status().claimed()).as(id).isOne();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void R7_without_a_retry_it_takes_its_failure_step(boolean throwsIt) {
+        TestGraph<Notes> graph = Graphs.rescued(s -> {}, (notes, context) -> interrupted(throwsIt));
+        runs(graph).enqueue("one", Notes.of(), null);
+        worker(graph, b -> b);
+
+        assertThat(Outcomes.completed(runs(graph).await("one")).toString())
+                .startsWith("[first STEP_FAILED Step 'first' of run 'one' was interrupted by the program's own code");
     }
 
     @Test
@@ -127,140 +143,152 @@ final class OwnInterruptTest extends WorkerFixture {
         assertThat(worker.status().claimed()).isOne();
     }
 
-    @ParameterizedTest
-    @EnumSource
-    @Tag("E4")
-    void E4_a_reconcile_function_that_is_interrupted_by_itself_fails_the_attempt(Way way) {
-        RunOutcome<Node> outcome = worked(
-                Graphs.limited(0, 3, (notes, context) -> {
-                    calls.incrementAndGet();
-                    context.once("charge", 500, String.class)
-                            .reconcile(key -> {
-                                way.go();
-                                return Optional.empty();
-                            })
-                            .call((key, cents) -> {
-                                throw new TransientException("The reply is lost.", new IOException());
-                            });
-                }),
-                b -> b);
-
-        assertThat(Outcomes.failed(outcome, ErrorCode.STEP_FAILED).failure().attempt())
-                .isEqualTo(3);
-        assertThat(calls).hasValue(3);
+    /** An effect that another run is in the call of. */
+    private static Effect<Integer, String> charge(StepContext<String> context) {
+        return context.once("charge", 500, String.class).key("k").retryWithSameKey();
     }
 
     @ParameterizedTest
-    @EnumSource
-    @Tag("H3")
-    void H3_a_hook_that_is_interrupted_by_itself_fails_the_attempt(Way way) {
-        StepHook hook = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) throws InterruptedException {
-                calls.incrementAndGet();
-                way.go();
-                return HookDecision.proceed();
+    @ValueSource(booleans = {true, false})
+    void E2_an_interrupt_by_itself_while_it_waits_for_another_run_fails_the_attempt(boolean inAThreadOfItsOwn)
+            throws Exception {
+        TestGraph<Notes> graph = Graphs.limited(0, 2, (notes, context) -> {
+            if (context.runId().equals("first")) {
+                charge(context).call((key, cents) -> {
+                    inside.countDown();
+                    goOn.await();
+                    return "paid";
+                });
+                return;
             }
-        };
+            if (calls.incrementAndGet() == 2) {
+                goOn.countDown();
+                notes.add(charge(context).call((key, cents) -> "paid twice"));
+            } else if (inAThreadOfItsOwn) {
+                Thread own = new Thread(() -> {
+                    try {
+                        charge(context).call((key, cents) -> "paid twice");
+                    } catch (TransientException failed) {
+                        seen.add(failed);
+                    }
+                });
+                own.start();
+                await("it waits", () -> own.getState() == Thread.State.TIMED_WAITING);
+                own.interrupt();
+                own.join();
+                throw (TransientException) seen.get(0);
+            } else {
+                Thread.currentThread().interrupt();
+                charge(context).call((key, cents) -> "paid twice");
+            }
+        });
+        RunClient<Notes, Node> runs = runs(graph);
+        runs.enqueue("first", Notes.of(), null);
+        worker(graph, b -> b);
+        inside.await();
+        runs.enqueue("one", Notes.of(), null);
 
-        failed(worked(Graphs.limited(0, 3, (notes, context) -> {}), b -> b.hook(hook)), ErrorCode.HOOK_FAILED);
-        assertThat(calls).hasValue(3);
+        assertThat(Outcomes.completed(runs.await("one"))).hasToString("[paid]");
+        assertThat(calls).hasValue(2);
     }
 
     /** Leaves the flag wherever it is called. */
-    private static final class Rude implements RunObserver, StepHook {
+    private static final class Rude
+            implements StepHook,
+                    RunObserver,
+                    RunObserver.ExecutionScope,
+                    RunObserver.StepScope,
+                    RunObserver.EffectScope {
+        private Rude leaves() {
+            Thread.currentThread().interrupt();
+            return this;
+        }
+
         @Override
         public HookDecision before(StepCall call) {
-            Thread.currentThread().interrupt();
+            leaves();
             return HookDecision.proceed();
         }
 
         @Override
-        public HookTransition after(StepCall call, HookTransition transition) {
-            Thread.currentThread().interrupt();
-            return transition;
-        }
-
-        @Override
         public void happened(RunEvent event) {
-            Thread.currentThread().interrupt();
+            leaves();
         }
 
         @Override
         public ExecutionScope executes(ExecutedRun run) {
-            Thread.currentThread().interrupt();
-            return new ExecutionScope() {
-                @Override
-                public StepScope step(String step, long visit, int attempt) {
-                    Thread.currentThread().interrupt();
-                    return new StepScope() {
-                        @Override
-                        public EffectScope effect(String name, String item) {
-                            Thread.currentThread().interrupt();
-                            return (outcome, thrown) -> Thread.currentThread().interrupt();
-                        }
+            return leaves();
+        }
 
-                        @Override
-                        public void ended(StepOutcome outcome, @Nullable Throwable thrown) {
-                            Thread.currentThread().interrupt();
-                        }
-                    };
-                }
+        @Override
+        public StepScope step(String step, long visit, int attempt) {
+            return leaves();
+        }
 
-                @Override
-                public void ended(ExecutionOutcome outcome) {
-                    Thread.currentThread().interrupt();
-                }
-            };
+        @Override
+        public EffectScope effect(String name, String item) {
+            return leaves();
+        }
+
+        @Override
+        public void ended(EffectOutcome outcome, @Nullable Throwable thrown) {
+            leaves();
+        }
+
+        @Override
+        public void ended(StepOutcome outcome, @Nullable Throwable thrown) {
+            leaves();
+        }
+
+        @Override
+        public void ended(ExecutionOutcome outcome) {
+            leaves();
         }
     }
 
     @ParameterizedTest
     @CsvSource({"0", "60000"})
-    @Tag("H3")
     void H3_a_worker_whose_observer_or_hook_leaves_the_flag_executes_its_runs(long timeout) {
         Rude rude = new Rude();
-        RunOutcome<Node> outcome = worked(
-                Graphs.limited(timeout, 1, (notes, context) -> {
-                    seen.add(Thread.currentThread().isInterrupted());
-                    context.emit("begun");
-                    seen.add(Thread.currentThread().isInterrupted());
-                    notes.add(context.once("charge", 500, String.class)
-                            .call((key, cents) ->
-                                    "paid " + Thread.currentThread().isInterrupted()));
-                    seen.add(Thread.currentThread().isInterrupted());
-                }),
-                b -> b.observer(rude).hook(rude));
+        TestGraph<Notes> graph = Graphs.limited(timeout, 1, (notes, context) -> {
+            seen.add(Thread.currentThread().isInterrupted());
+            context.emit("begun");
+            seen.add(Thread.currentThread().isInterrupted());
+            context.once("charge", 500, String.class)
+                    .call((key, cents) ->
+                            "paid " + seen.add(Thread.currentThread().isInterrupted()));
+            seen.add(Thread.currentThread().isInterrupted());
+        });
+        runs(graph).enqueue("one", Notes.of(), null);
+        Worker worker = worker(graph, b -> b.observer(rude).hook(rude));
 
-        assertThat(Outcomes.completed(outcome)).hasToString("[paid false]");
-        assertThat(seen).containsExactly(false, false, false);
+        Outcomes.completed(runs(graph).await("one"));
+        assertThat(seen).containsExactly(false, false, false, false);
+        assertThat(worker.status().claimed()).isOne();
     }
 
     @ParameterizedTest
     @CsvSource({"0", "60000"})
-    @Tag("H3")
     void H3_an_interrupt_of_the_runner_outlasts_the_observer_that_it_meets(long timeout) throws Exception {
-        CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch told = new CountDownLatch(1);
         TestGraph<Notes> graph = Graphs.limited(timeout, 1, (notes, context) -> {
             context.emit("begun");
             try {
-                new CountDownLatch(1).await();
-            } finally {
+                goOn.await();
+            } catch (InterruptedException interrupted) {
                 told.countDown();
             }
         });
+        RunObserver slow = event -> {
+            if (event instanceof RunEvent.Custom) {
+                inside.countDown();
+                while (!Thread.currentThread().isInterrupted()) {
+                    Thread.onSpinWait();
+                }
+            }
+        };
         runs(graph).enqueue("one", Notes.of(), null);
-        worker(
-                graph,
-                b -> b.lease(Duration.ofSeconds(1)).observer(event -> {
-                    if (event instanceof RunEvent.Custom) {
-                        inside.countDown();
-                        while (!Thread.currentThread().isInterrupted()) {
-                            Thread.onSpinWait();
-                        }
-                    }
-                }));
+        worker(graph, b -> b.lease(Duration.ofSeconds(1)).observer(slow));
         inside.await();
 
         runner(b -> b).as(Actor.named("ann")).cancel("one");
