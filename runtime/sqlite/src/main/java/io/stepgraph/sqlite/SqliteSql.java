@@ -296,7 +296,7 @@ final class SqliteSql {
                      where namespace = :namespace and status = :status and rested_at < :before
                      union
                     select run_number, rested_at
-                      from runs
+                      from runs indexed by runs_marked
                      where namespace = :namespace and status = :status and retention = 'DELETE_ON_END'
                        and ended_at is not null and status in ('COMPLETED', 'CANCELLED'))
              where run_number not in (select run from effects where status = 'IN_DOUBT')

@@ -65,7 +65,7 @@ public final class FailureKinds {
                 output,
                 Column.whole("COUNT"),
                 Column.cut("STEP"),
-                Column.extra("CODE"),
+                Column.whole("CODE"),
                 Column.cut("MESSAGE"),
                 Column.optional("FIRST"),
                 Column.optional("LAST"));
