@@ -49,7 +49,7 @@ final class Agent {
 
     @Step(next = END)
     @GatedBy("approve")
-    void failed(Case c, StepFailure failure, Answered<Refund, Partly> approval) {}
+    void failed(Case c, StepFailure<?> failure, Answered<Refund, Partly> approval) {}
 
     @Step(next = END)
     void close(Case c, Receipt receipt) {}

@@ -22,10 +22,10 @@ final class Agent {
     }
 
     @Step(next = "send")
-    void recover(Essay essay, StepFailure failure) {}
+    void recover(Essay essay, StepFailure<?> failure) {}
 
     @Step(next = {"recover", END})
-    GiveUpNext giveUp(Essay essay, StepFailure failure) {
+    GiveUpNext giveUp(Essay essay, StepFailure<?> failure) {
         throw new UnsupportedOperationException();
     }
 }

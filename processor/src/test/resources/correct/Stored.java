@@ -41,5 +41,5 @@ final class Stored {
     void giveUp(Essay essay, Expired expired) {}
 
     @Step(next = END)
-    void mend(Essay essay, StepFailure failure) {}
+    void mend(Essay essay, StepFailure<?> failure) {}
 }

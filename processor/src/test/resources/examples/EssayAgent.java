@@ -52,5 +52,5 @@ public final class EssayAgent {
     void publish(Essay essay) throws IOException { press.print(essay.draft); }
 
     @Step(next = END)
-    void apologise(Essay essay, StepFailure failure) { essay.note = "Not printed: " + failure.message(); }
+    void apologise(Essay essay, StepFailure<?> failure) { essay.note = "Not printed: " + failure.message(); }
 }

@@ -12,7 +12,7 @@ final class Agent {
     void draft(Essay essay) {}
 
     @Step(next = END)
-    void recover(Essay essay, StepFailure failure) {}
+    void recover(Essay essay, StepFailure<?> failure) {}
 }
 
 final class Essay {

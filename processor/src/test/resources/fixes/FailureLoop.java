@@ -12,10 +12,10 @@ final class Agent {
     void draft(Essay essay) {}
 
     @Step(next = END, onFailure = "mend")
-    void recover(Essay essay, StepFailure failure) {}
+    void recover(Essay essay, StepFailure<?> failure) {}
 
     @Step(next = END)
-    void mend(Essay essay, StepFailure failure) {}
+    void mend(Essay essay, StepFailure<?> failure) {}
 }
 
 final class Essay {

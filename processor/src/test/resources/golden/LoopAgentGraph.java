@@ -412,7 +412,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
 
         private static GraphSpec<LoopAgentStep> declared() {
             GraphSpec.Builder<LoopAgentStep> graph = GraphSpec.builder(
-                    "loop", "b6413d265c9c914d", ValueType.of(LoopAgent.Work.class), ValueType.of(LoopAgent.Report.class));
+                    "loop", "1928a79ba3d0f096", ValueType.of(LoopAgent.Work.class), ValueType.of(LoopAgent.Report.class));
             graph.customEvents(ValueType.of(LoopAgent.Token.class));
             graph.step(LoopAgentStep.PLAN, "plan")
                     .to(LoopAgentStep.CALL_MODEL)
@@ -451,7 +451,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
                     .takes(ValueType.of(Expired.class));
             graph.step(LoopAgentStep.GIVE_UP, "giveUp")
                     .toEnd()
-                    .takes(ValueType.of(StepFailure.class));
+                    .takes(ValueType.of(StepFailure.class, ValueType.of(Object.class)));
             graph.step(LoopAgentStep.STOP_HERE, "stopHere")
                     .toEnd();
             return graph.build(LoopAgentStep.PLAN);
@@ -479,7 +479,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
                     agent.tooLate(state, (Expired) input);
                     yield go(LoopAgentStep.STOP_HERE);
                 }
-                case GIVE_UP -> end(agent.giveUp(state, (StepFailure) input));
+                case GIVE_UP -> end(agent.giveUp(state, (StepFailure<?>) input));
                 case STOP_HERE -> end(agent.stopHere(state));
             };
         }

@@ -12,7 +12,7 @@ final class Agent {
     void draft(Essay essay) {}
 
     @Step(next = END)
-    void recover(StepFailure failure) {}
+    void recover(StepFailure<?> failure) {}
 }
 
 final class Essay {

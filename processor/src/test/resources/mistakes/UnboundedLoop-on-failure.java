@@ -12,7 +12,7 @@ final class Agent {
     void fetch(Essay essay) {}
 
     @Step(next = "fetch")
-    void repair(Essay essay, StepFailure failure) {}
+    void repair(Essay essay, StepFailure<?> failure) {}
 }
 
 final class Essay {

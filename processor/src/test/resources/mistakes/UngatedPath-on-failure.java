@@ -29,7 +29,7 @@ final class Agent {
     void pay(Essay essay) {}
 
     @Step(next = "pay")
-    void recover(Essay essay, StepFailure failure) {}
+    void recover(Essay essay, StepFailure<?> failure) {}
 }
 
 final class Essay {

@@ -55,7 +55,8 @@ public @interface Step {
 
     /**
      * The step that takes over when this one has failed for good. It receives the {@code StepFailure} as its input and the
-     * state as it was when this step was entered.
+     * state as it was when this step was entered. While nobody knows whether an effect of this step was performed, the run
+     * parks instead, unless {@link #inDoubt} is set.
      *
      * <pre>{@code
      * @Step(next = END, onFailure = "apologise")
@@ -63,12 +64,38 @@ public @interface Step {
      * void publish(Essay essay) throws IOException { press.print(essay.draft); }
      *
      * @Step(next = END)
-     * void apologise(Essay essay, StepFailure failure) { essay.note = "Not printed: " + failure.message(); }
+     * void apologise(Essay essay, StepFailure<?> failure) { essay.note = "Not printed: " + failure.message(); }
      * }</pre>
+     *
+     * <p>A failure step that declares {@code StepFailure<Invoice>} also gets the input of the failed step, an {@code Invoice}.
      *
      * @return the name of a step whose input is {@code StepFailure}; empty to let the run fail
      */
     String onFailure() default "";
+
+    /**
+     * Whether the {@link #onFailure} step also takes over while nobody knows whether an effect of this step was performed. It
+     * gets these effects in {@code StepFailure.effectsInDoubt()}, and must not undo what they depend on before it has asked the
+     * remote system. Without this the run parks, and a person decides.
+     *
+     * <pre>{@code
+     * @Step(next = "mail", onFailure = "clarify", inDoubt = true, effects = "pay")
+     * @Retry(attempts = 3)
+     * void pay(Trip trip, StepContext<?> context) {
+     *     trip.receipt = context.once("pay", trip.cents, String.class)
+     *             .retryWithSameKey()
+     *             .call((key, cents) -> bank.pay(key, cents));
+     * }
+     *
+     * @Step(next = "mail")
+     * void clarify(Trip trip, StepFailure<?> failure) {
+     *     trip.note = failure.effectsInDoubt().isEmpty() ? "Not paid." : "We are asking the bank.";
+     * }
+     * }</pre>
+     *
+     * @return true if the failure step handles effects in doubt
+     */
+    boolean inDoubt() default false;
 
     /**
      * The side effects that this step performs with {@code StepContext.once}. The picture shows them, and an effect with

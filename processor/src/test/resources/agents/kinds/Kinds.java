@@ -90,7 +90,7 @@ final class Kinds {
     }
 
     @Step(next = END)
-    Report failed(Essay essay, StepFailure failure) {
+    Report failed(Essay essay, StepFailure<?> failure) {
         return new Report(failure.message());
     }
 

@@ -104,7 +104,7 @@ record LoopAgent() {
     void tooLate(Work work, Expired expired) {}
 
     @Step(next = END)
-    Report giveUp(Work work, StepFailure failure) {
+    Report giveUp(Work work, StepFailure<?> failure) {
         return new Report(failure.message());
     }
 

@@ -72,6 +72,7 @@ public enum DiagnosticId {
     BAD_DURATION,
     BAD_NUMBER,
     BAD_FAILURE_STEP,
+    IN_DOUBT_WITHOUT_FAILURE_STEP,
     FAILURE_LOOP(Severity.WARNING),
     BAD_THEN,
 

@@ -9,8 +9,12 @@ import io.stepgraph.processor.read.TypeRelations;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.WildcardType;
+import org.jspecify.annotations.Nullable;
 
-/** {@code onFailure} names a step that takes the failure, and no chain of them comes back to itself. */
+/** {@code onFailure} names a step that takes the failure, with the input that failed, and no chain of them comes back to itself. */
 final class FailureSteps implements Check {
 
     private final TypeRelations types;
@@ -21,6 +25,14 @@ final class FailureSteps implements Check {
 
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
+        for (StepModel step : agent.steps()) {
+            if (step.inDoubt() != null && step.onFailure() == null) {
+                String text = "'" + step.name() + "' says inDoubt = true, but has no step that handles a failure."
+                        + " Add onFailure, or leave inDoubt out: without it, the run parks until a person has resolved what is in"
+                        + " doubt.";
+                report.accept(new Diagnostic(DiagnosticId.IN_DOUBT_WITHOUT_FAILURE_STEP, text, step.inDoubt()));
+            }
+        }
         List<Edge> failures = agent.edges().stream()
                 .filter(edge -> edge.kind() == Edge.Kind.FAILURE)
                 .toList();
@@ -36,11 +48,19 @@ final class FailureSteps implements Check {
             if (onFailure == null) {
                 continue;
             }
+            Parameter failed = step.input();
+            TypeMirror asked = asked(target);
             List<Edge> round = paths.shortest(step.index(), step.index());
             if (!takesFailure(target)) {
                 String text = "'" + target.name() + "' takes no StepFailure, so it cannot take over from '"
                         + step.name() + "'. Declare it as "
-                        + StepNames.declaration(agent, target.name(), "StepFailure failure") + ".";
+                        + StepNames.declaration(agent, target.name(), "StepFailure<?> failure") + ".";
+                report.accept(new Diagnostic(DiagnosticId.BAD_FAILURE_STEP, text, onFailure.place()));
+            } else if (asked != null && !takes(asked, failed)) {
+                String text =
+                        "'" + target.name() + "' takes StepFailure<" + TypeText.of(asked) + ">, but '" + step.name()
+                                + "' takes " + (failed == null ? "no input" : TypeText.of(failed.type()))
+                                + ". Declare a type that fits the input of each step that names it, or StepFailure<?>.";
                 report.accept(new Diagnostic(DiagnosticId.BAD_FAILURE_STEP, text, onFailure.place()));
             } else if (round != null && !reported.get(step.index())) {
                 Paths.steps(round).forEach(reported::set);
@@ -50,6 +70,27 @@ final class FailureSteps implements Check {
                 report.accept(new Diagnostic(DiagnosticId.FAILURE_LOOP, text, onFailure.place()));
             }
         }
+    }
+
+    /** The input of the failed step that a failure step asks for; null for {@code StepFailure<?>}. */
+    private static @Nullable TypeMirror asked(StepModel failureStep) {
+        Parameter input = failureStep.input();
+        if (input == null
+                || !TypeRelations.isStepFailure(input.type())
+                || !(input.type() instanceof DeclaredType failure)
+                || failure.getTypeArguments().isEmpty()) {
+            return null;
+        }
+        TypeMirror argument = failure.getTypeArguments().get(0);
+        if (argument instanceof WildcardType wildcard) {
+            return wildcard.getExtendsBound() == null ? wildcard.getSuperBound() : wildcard.getExtendsBound();
+        }
+        return argument;
+    }
+
+    private boolean takes(TypeMirror asked, @Nullable Parameter failed) {
+        return types.isUnknown(asked)
+                || (failed != null && (types.isUnknown(failed.type()) || types.isSubtype(failed.type(), asked)));
     }
 
     private boolean takesFailure(StepModel step) {

@@ -71,6 +71,7 @@ final class GraphData {
                 .put("timeout", duration(step.timeout()))
                 .put("retry", retry(step.retry()))
                 .put("onFailure", text(step.onFailure()))
+                .put("inDoubt", step.inDoubt() == null ? null : true)
                 .put("maxVisits", visits(step.visits()))
                 .put("effects", step.effects().isEmpty() ? null : texts(step.effects()))
                 .put("transactional", step.transactional() == null ? null : true)

@@ -48,6 +48,9 @@ final class StepStatement {
         if (step.onFailure() != null) {
             call("onFailure", constant(step.onFailure()));
         }
+        if (step.inDoubt() != null) {
+            call("inDoubt", Stream.of());
+        }
         visits(step.visits());
         if (!step.effects().isEmpty()) {
             call("effects", step.effects().stream().map(name -> CodeBlock.of("$S", name.text())));

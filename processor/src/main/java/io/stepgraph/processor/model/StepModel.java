@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param next as written, duplicates and unknown names included
  * @param nextPlace the whole value of {@code next}; null if it is missing, which the compiler reports itself
  * @param mode the name of the least {@code PermissionMode}, {@code PLAN} if none is written
+ * @param inDoubt where it says that its failure step handles effects in doubt; null if it does not
  * @param transactional where it says that it is; null if it does not
  * @param interrupt null unless this is an interrupt
  * @param unreadable whether an annotation names something that does not exist (yet)
@@ -33,6 +34,7 @@ public record StepModel(
         String mode,
         @Nullable Length timeout,
         @Nullable Name onFailure,
+        @Nullable Place inDoubt,
         List<Name> effects,
         @Nullable Place transactional,
         List<Name> formerly,
@@ -105,6 +107,7 @@ public record StepModel(
                 mode,
                 timeout,
                 onFailure,
+                inDoubt,
                 effects,
                 transactional,
                 formerly,

@@ -100,6 +100,7 @@ final class StepReader {
                 mode(find(all, Annotations.REQUIRES_MODE)),
                 Durations.length(step.textUnlessEmpty("timeout")),
                 step.textUnlessEmpty("onFailure"),
+                step.isTrue("inDoubt") ? step.placeOf("inDoubt") : null,
                 step.texts("effects"),
                 step.isTrue("transactional") ? step.placeOf("transactional") : null,
                 step.texts("formerly"),

@@ -129,7 +129,7 @@ final class HugeGraphIT {
                                 i))
                 + """
                     @Step(next = StepGraph.END)
-                    long failed(State state, StepFailure failure) { return 1; }
+                    long failed(State state, StepFailure<?> failure) { return 1; }
                 """;
     }
 

@@ -62,6 +62,11 @@ public record EffectRecord(
         return fencingToken == 0;
     }
 
+    /** Whether nobody knows, once its visit is over, whether it was performed. */
+    public boolean isDoubtful() {
+        return status == EffectStatus.STARTED || status == EffectStatus.IN_DOUBT;
+    }
+
     /** Whether a person has to resolve it before the run continues. */
     public boolean holdsRun(long visit) {
         return status == EffectStatus.IN_DOUBT && parksInDoubt && id.visit() == visit;
@@ -69,7 +74,12 @@ public record EffectRecord(
 
     /** The same as it is read at another time. */
     public EffectRecord at(Instant now) {
-        return with(status, result, null, now);
+        return with(status, result, parksInDoubt, null, now);
+    }
+
+    /** The same after the end of its call. */
+    public EffectRecord ended(EffectEnd end, Instant now) {
+        return with(end.status(), end.result(), parksInDoubt || end.status() == EffectStatus.IN_DOUBT, null, now);
     }
 
     /**
@@ -78,6 +88,11 @@ public record EffectRecord(
      * @param by the person who resolved it; null if nobody did now
      */
     public EffectRecord with(EffectStatus status, @Nullable Json result, @Nullable String by, Instant now) {
+        return with(status, result, parksInDoubt, by, now);
+    }
+
+    private EffectRecord with(
+            EffectStatus status, @Nullable Json result, boolean parksInDoubt, @Nullable String by, Instant now) {
         return new EffectRecord(
                 id,
                 step,

@@ -379,7 +379,8 @@ final class PostgresSql {
 
     private static final String ENDS_EFFECT = """
                 update stepgraph.effects e
-                   set status = :status, result = convert_from(:result, 'UTF8')
+                   set status = :status, result = convert_from(:result, 'UTF8'),
+                       parks_in_doubt = e.parks_in_doubt or :status = 'IN_DOUBT'
                  where e.run = :run and e.visit = :effect_visit and e.name = :name and e.item = :item
                    and e.ordinal = :ordinal and e.status = 'STARTED'
             """;
@@ -852,7 +853,8 @@ final class PostgresSql {
             """ + ALL_LEASED + """
             ended as (
                 update stepgraph.effects e
-                   set status = g.status, result = convert_from(g.result, 'UTF8')
+                   set status = g.status, result = convert_from(g.result, 'UTF8'),
+                       parks_in_doubt = e.parks_in_doubt or g.status = 'IN_DOUBT'
                   from held g
                  where e.run = g.run and e.visit = g.visit and e.name = g.name and e.item = g.item
                    and e.ordinal = g.ordinal and e.status = 'STARTED'

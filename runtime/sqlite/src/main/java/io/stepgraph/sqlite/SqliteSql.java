@@ -469,7 +469,8 @@ final class SqliteSql {
 
     static final String END_EFFECT = """
             update effects
-               set status = :status, result = cast(:result as text)
+               set status = :status, result = cast(:result as text),
+                   parks_in_doubt = parks_in_doubt or :status = 'IN_DOUBT'
             """ + EFFECT + " and status = 'STARTED' and exists (select 1" + LEASED + ")";
 
     static final String RESOLVE_EFFECT = """

@@ -178,7 +178,7 @@ final class VisitActivity implements DynamicActivity {
         }
 
         @Override
-        protected void fails(StepFailure failure, @Nullable Throwable cause) {
+        protected void fails(StepFailure<?> failure, @Nullable Throwable cause) {
             failureLog = () ->
                     failures.failed(key.namespace(), key.id(), visits.spec().name(), failure, cause);
         }

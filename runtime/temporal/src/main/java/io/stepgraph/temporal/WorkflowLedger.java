@@ -7,6 +7,7 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
+import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.Recorded;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitTask;
@@ -55,6 +56,12 @@ final class WorkflowLedger extends RunLedger {
                 () -> workflow.update(RunWorkflow.EFFECT_END, Boolean.class, fencingToken(), List.of(end)))) {
             throw lost();
         }
+    }
+
+    @Override
+    protected List<EffectRecord> read() {
+        return Calls.mapped(run().id(), () -> workflow.query(RunWorkflow.LOOK, RunState.class))
+                .effects();
     }
 
     /** Each write asks the workflow, and a worker that was frozen sees that its heartbeats are late. */

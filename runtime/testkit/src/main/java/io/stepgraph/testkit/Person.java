@@ -97,7 +97,10 @@ final class Person {
         if (dead == null || undisturbed == null) {
             throw new AssertionError("Effect '" + effect.name() + "' of step '" + effect.step()
                     + "' is in doubt, though no process has died: its call has thrown an exception that does not say"
-                    + " that nothing happened.");
+                    + " that nothing happened, so the run does not undo anything and waits for a person. If the fake does"
+                    + " nothing when it throws, let it throw an EffectNotPerformedException, or name its exception with"
+                    + " notPerformedOn(...). If it has done something, let it return when it is called again with the same key,"
+                    + " within the attempts of @Retry. See runtime/UNDO.md.");
         }
         if (dead.hasCalled(effect.visit(), effect.name(), effect.item())) {
             effect.done(undisturbed.result(effect.visit(), effect.name(), effect.item()));

@@ -83,12 +83,10 @@ public final class GraphCodecs<N extends Enum<N>> {
 
     /** The input of a step. It may be a part of the state, and come back as a separate object. */
     public ValueCodec input(StepPlan<N> step) {
-        if (FAILURE.equals(step.spec.input())) {
-            return failure();
-        }
         ValueCodec known = inputs.get(step.index);
         if (known == null) {
-            known = codec.apart(declared(step, step.spec.input()));
+            ValueType type = declared(step, step.spec.input());
+            known = type.type() == StepFailure.class && !step.takesFailedInput ? failure() : codec.apart(type);
             inputs.set(step.index, known);
         }
         return known;

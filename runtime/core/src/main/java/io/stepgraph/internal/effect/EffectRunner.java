@@ -9,7 +9,6 @@ import io.stepgraph.internal.step.InDoubtPolicy;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
-import io.stepgraph.runtime.EffectNotPerformedException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -204,19 +203,29 @@ public final class EffectRunner implements EffectPerformer {
         /** The policy for an effect that was begun before and is not done (E4). A lookup is to be asked first. */
         private Effect.@Nullable Lookup<T> followPolicy(EffectRecord found) {
             boolean isInDoubt = found.status() != EffectStatus.FAILED;
+            if (isInDoubt && found.holdsRun(effect.visit())) {
+                throw park("no person has resolved it yet");
+            }
             if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Park) {
+                if (attempt.handlesDoubt()) {
+                    awaitEnd(found);
+                }
                 throw park("the process that called it did not record its end");
             }
             if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Reconcile<T> reconcile) {
-                // The call of another owner may still arrive until its time is over. The call of this owner has ended.
-                Duration left = left(found);
-                if (found.fencingToken() != ledger.fencingToken() && !left.isNegative()) {
-                    await(new CountDownLatch(1), left);
-                }
+                awaitEnd(found);
                 return reconcile.lookup();
             }
             values.checkReadable(found);
             return null;
+        }
+
+        /** The call of another owner may still arrive until its time is over. The call of this owner has ended. */
+        private void awaitEnd(EffectRecord found) {
+            Duration left = left(found);
+            if (found.fencingToken() != ledger.fencingToken() && !left.isNegative()) {
+                await(new CountDownLatch(1), left);
+            }
         }
 
         private Optional<T> lookUp(Effect.Lookup<T> lookup, String key) {
@@ -299,17 +308,12 @@ public final class EffectRunner implements EffectPerformer {
             if (thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError)) {
                 return;
             }
-            if (provesNothingHappened(thrown)) {
+            if (effect.provesNothingHappened(thrown)) {
                 end(EffectStatus.FAILED, null, false);
             } else if (effect.policy() instanceof InDoubtPolicy.Park) {
                 Log.effectInDoubt(ledger.run().id(), effect.label(), thrown);
                 throw park("its call ended with " + thrown);
             }
-        }
-
-        private boolean provesNothingHappened(Throwable thrown) {
-            return thrown instanceof EffectNotPerformedException
-                    || effect.notPerformedOn().stream().anyMatch(type -> type.isInstance(thrown));
         }
 
         private void checkSameRequest(EffectRecord found) {

@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The request and the result of one effect, as they are stored. */
-final class EffectValues<R, T> {
+public final class EffectValues<R, T> {
     private final GraphCodecs<?> codecs;
     private final EffectRequest<R, T> effect;
     private final String what;
@@ -23,7 +23,7 @@ final class EffectValues<R, T> {
     private final ValueCodec requests;
     private final @Nullable AnswerCodec results;
 
-    EffectValues(GraphCodecs<?> codecs, EffectRequest<R, T> effect) {
+    public EffectValues(GraphCodecs<?> codecs, EffectRequest<R, T> effect) {
         this.codecs = codecs;
         this.effect = effect;
         this.what = "the request of effect '" + effect.label() + "' of step '" + effect.step() + "'";
@@ -33,7 +33,7 @@ final class EffectValues<R, T> {
         this.results = effect.resultType() == Void.class ? null : codecs.answers(ValueType.of(effect.resultType()));
     }
 
-    Json request() {
+    public Json request() {
         return requests.write(effect.request());
     }
 

@@ -1,16 +1,20 @@
 package io.stepgraph.internal.effect;
 
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.EffectStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
 
 /**
  * The effects of one run as its present owner records them, wherever they are kept. {@link io.stepgraph.store.EffectStore}
@@ -53,6 +57,9 @@ public abstract class RunLedger {
 
     /** Records how a call has ended. */
     protected abstract void write(EffectEnd end);
+
+    /** Reads all effects of the run. */
+    protected abstract List<EffectRecord> read();
 
     /** Makes sure, right before a call, that this owner still has the run (E3). */
     protected abstract void confirm();
@@ -101,8 +108,38 @@ public abstract class RunLedger {
         if (isUrgent) {
             write(end);
         } else {
-            ended.add(end);
+            synchronized (ended) {
+                ended.add(end);
+            }
         }
+    }
+
+    /**
+     * Leaves the effects of a visit that are in doubt to a person, with the next write: no call of them is recorded to end, and none
+     * is made again before the person has decided (E4).
+     */
+    public final List<StepFailure.InDoubt> leaveInDoubt(long visit) {
+        if (fencingToken <= 1 && !isUsed) {
+            return List.of(); // the run has begun with this owner, and had no effect
+        }
+        List<EffectRecord> known = read();
+        synchronized (ended) {
+            Set<EffectId> over = ended.stream().map(EffectEnd::id).collect(Collectors.toSet());
+            List<EffectRecord> doubtful = known.stream()
+                    .filter(effect ->
+                            effect.id().visit() == visit && effect.isDoubtful() && !over.contains(effect.id()))
+                    .toList();
+            doubtful.forEach(effect -> ended.add(new EffectEnd(effect.id(), EffectStatus.IN_DOUBT, null)));
+            return doubtful.stream().map(RunLedger::inDoubt).toList();
+        }
+    }
+
+    private static StepFailure.InDoubt inDoubt(EffectRecord effect) {
+        return new StepFailure.InDoubt(
+                effect.id().name(),
+                effect.id().item(),
+                effect.key(),
+                effect.request().text());
     }
 
     /** The ends that the commit of the step has to take along. */

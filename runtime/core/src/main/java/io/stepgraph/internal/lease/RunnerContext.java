@@ -120,7 +120,7 @@ public record RunnerContext(
      *
      * @param cause the exception; null if nothing was thrown
      */
-    public void failed(RunKey key, String graph, StepFailure failure, @Nullable Throwable cause) {
+    public void failed(RunKey key, String graph, StepFailure<?> failure, @Nullable Throwable cause) {
         failures.failed(key.namespace(), key.id(), graph, failure, cause);
     }
 }

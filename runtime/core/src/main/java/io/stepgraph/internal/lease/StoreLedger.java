@@ -32,6 +32,11 @@ final class StoreLedger extends RunLedger {
     }
 
     @Override
+    protected List<EffectRecord> read() {
+        return store.call(s -> s.effects().find(run.lease().key()));
+    }
+
+    @Override
     protected void confirm() {
         run.confirm();
     }

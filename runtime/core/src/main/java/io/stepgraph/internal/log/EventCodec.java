@@ -77,7 +77,7 @@ public final class EventCodec<N extends Enum<N>> {
                     .json();
         }
         if (event instanceof RunEvent.StepFailed e) {
-            StepFailure failure = e.failure();
+            StepFailure<?> failure = e.failure();
             return of("step-failed", failure.step(), failure.visit(), failure.attempt())
                     .put("failure", value)
                     .put("next", e.next())
@@ -267,8 +267,8 @@ public final class EventCodec<N extends Enum<N>> {
         return customEvents.read(json(e, "custom"));
     }
 
-    private StepFailure failure(EventFields e) {
-        return (StepFailure) codecs.failure().read(json(e, "failure"));
+    private StepFailure<?> failure(EventFields e) {
+        return (StepFailure<?>) codecs.failure().read(json(e, "failure"));
     }
 
     private Object completed(@Nullable Json result) {

@@ -70,8 +70,8 @@ public final class ExpiredRunReaper {
 
     private boolean fail(StoredRun found) {
         StepEntry here = found.checkpoint();
-        StepFailure failure =
-                new StepFailure(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
+        StepFailure<?> failure =
+                new StepFailure<>(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
         Json stored = VisitReader.failure(failure);
         return runner.end(
                 found,

@@ -138,12 +138,12 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
      *
      * @return the failure; null if the run changed since it was read, is executed, or has an answer to be taken up first
      */
-    @Nullable StepFailure endOverdue(StoredRun found) {
+    @Nullable StepFailure<?> endOverdue(StoredRun found) {
         if (found.stopReason() instanceof StopReason.Answered) {
             return null;
         }
         StepEntry at = found.checkpoint();
-        StepFailure failure = new StepFailure(
+        StepFailure<?> failure = new StepFailure<>(
                 at.step(), at.visit(), at.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
         Json stored = graph.codecs.failure().write(failure);
         RunEvent event = new RunEvent.Failed(found.key().id(), failure);

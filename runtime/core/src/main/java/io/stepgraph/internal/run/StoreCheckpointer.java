@@ -17,12 +17,14 @@ import io.stepgraph.internal.visit.VisitWriter;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.StopReason;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -122,6 +124,11 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         return keepsTrace && cause != null && left.stopReason() instanceof StopReason.Failed failed
                 ? left.withStopReason(new StopReason.Failed(failed.failure(), FailureTrace.of(cause)))
                 : left;
+    }
+
+    @Override
+    public List<StepFailure.InDoubt> leaveInDoubt(StepCursor<S, N> cursor) {
+        return run.effects().leaveInDoubt(cursor.visit);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepFailure;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Makes the progress of a run durable, and informs the {@link StepLoop} of outside changes between two attempts. The methods
@@ -46,6 +48,12 @@ public interface Checkpointer<S, N extends Enum<N>> {
      * @throws NotStorableException if the result exceeds a limit of the store; it fails the step without retry (R12)
      */
     Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result);
+
+    /**
+     * Finds the effects of the visit that are in doubt, after an attempt with which the visit is over. They are left to a
+     * person: the next result that is stored says so in the same transaction (E4).
+     */
+    List<StepFailure.InDoubt> leaveInDoubt(StepCursor<S, N> cursor);
 
     /**
      * Makes durable that another attempt follows, and waits until it is due or something comes from outside.

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.EffectNotPerformedException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -69,6 +70,12 @@ public record EffectRequest<R, T>(
     public String inDoubt(String why) {
         return "Effect '" + label() + "' of step '" + step + "' is in doubt: " + why
                 + ". Find out whether it was performed, and resolve it.";
+    }
+
+    /** Whether the exception of a call tells that the effect was not performed (E4). */
+    public boolean provesNothingHappened(Throwable thrown) {
+        return thrown instanceof EffectNotPerformedException
+                || notPerformedOn.stream().anyMatch(type -> type.isInstance(thrown));
     }
 
     /** The name as it stands in messages. */

@@ -6,6 +6,8 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.graph.RetryPolicy;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Decides about exceptions: whether the step is tried again, and which failure is stored (R6, R7). */
@@ -48,10 +50,33 @@ public final class Failures {
     }
 
     /** The failure to store. */
-    static StepFailure of(StepCursor<?, ?> cursor, AttemptResult.Failed<?, ?> failed) {
+    static StepFailure<?> of(StepCursor<?, ?> cursor, AttemptResult.Failed<?, ?> failed) {
         Throwable thrown = failed.thrown();
-        return new StepFailure(
+        return new StepFailure<>(
                 cursor.step.name, cursor.visit, cursor.attempt, code(failed), type(thrown), message(thrown));
+    }
+
+    /** The failure for the step that handles it. */
+    @SuppressWarnings("NullAway") // the input may be null where its type is not declared
+    static StepFailure<?> handled(StepFailure<?> failure, List<StepFailure.InDoubt> effects, @Nullable Object input) {
+        return new StepFailure<>(
+                failure.step(),
+                failure.visit(),
+                failure.attempt(),
+                failure.code(),
+                failure.type(),
+                failure.message(),
+                effects,
+                input);
+    }
+
+    /** The reason for which a run parks whose attempts are over while effects of the visit are in doubt (E4). */
+    static String inDoubt(StepFailure<?> failure, List<StepFailure.InDoubt> effects) {
+        String names = effects.stream()
+                .map(effect -> "'" + EffectRequest.label(effect.name(), effect.item(), 1) + "'")
+                .collect(Collectors.joining(", "));
+        return "Step '" + failure.step() + "' has failed, and nobody knows whether it performed " + names + ": "
+                + failure.message() + " Find out, and resolve each.";
     }
 
     /** The class of an exception, as text to store. */
@@ -60,7 +85,7 @@ public final class Failures {
     }
 
     /** The failure of a visit that would be one too many, or whose process has died too often (R4, R8). */
-    static StepFailure overBudget(StepCursor<?, ?> cursor, StepLoop.Budgets budgets) {
+    static StepFailure<?> overBudget(StepCursor<?, ?> cursor, StepLoop.Budgets budgets) {
         String step = cursor.step.name;
         return cursor.crashes >= budgets.maxCrashes()
                 ? withoutCause(
@@ -79,13 +104,13 @@ public final class Failures {
     }
 
     /** A failure that nothing was thrown for. */
-    public static StepFailure withoutCause(StepCursor<?, ?> cursor, ErrorCode code, String message) {
-        return new StepFailure(cursor.step.name, cursor.visit, cursor.attempt, code, "", message);
+    public static StepFailure<?> withoutCause(StepCursor<?, ?> cursor, ErrorCode code, String message) {
+        return new StepFailure<>(cursor.step.name, cursor.visit, cursor.attempt, code, "", message);
     }
 
     /** A short form of a failure that is too large for the store. */
-    static StepFailure withoutMessage(StepFailure failure) {
-        return new StepFailure(
+    static StepFailure<?> withoutMessage(StepFailure<?> failure) {
+        return new StepFailure<>(
                 failure.step(), failure.visit(), failure.attempt(), failure.code(), failure.type(), NOT_TAKEN);
     }
 

@@ -28,7 +28,7 @@ public final class Log {
             String namespace,
             String runId,
             String graph,
-            StepFailure failure,
+            StepFailure<?> failure,
             @Nullable Throwable cause,
             @Nullable Integer leftOut) {
         String text = "Run '" + runId + "' of graph '" + graph + "' in namespace '" + namespace + "' failed at step '"

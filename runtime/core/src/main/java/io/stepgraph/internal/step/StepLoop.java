@@ -1,10 +1,12 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.CheckpointWorkException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.Transition;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -97,8 +99,19 @@ public final class StepLoop<S, N extends Enum<N>> {
             return park(new StepResult.Parked<>(denied.reason(), null, false));
         }
         return result instanceof AttemptResult.Parked<S, N> parked
-                ? nextAttempt(park(new StepResult.Parked<>(parked.reason(), null, true)))
+                ? parked(parked.reason())
                 : aborted((AttemptResult.Aborted<S, N>) result);
+    }
+
+    private Progress<N> parked(String reason) {
+        if (cursor.step.spec.handlesDoubt()) {
+            List<StepFailure.InDoubt> doubts = checkpointer.leaveInDoubt(cursor);
+            if (!doubts.isEmpty()) {
+                StepFailure<?> failure = Failures.withoutCause(cursor, ErrorCode.STEP_FAILED, reason);
+                return handle(failure, doubts);
+            }
+        }
+        return nextAttempt(park(new StepResult.Parked<>(reason, null, true)));
     }
 
     private Progress<N> park(StepResult.Parked<S, N> parked) {
@@ -176,15 +189,22 @@ public final class StepLoop<S, N extends Enum<N>> {
         if (Failures.mayBeRetried(cursor, failed)) {
             return again(Backoff.delay(cursor, thrown, random), thrown);
         }
-        StepFailure failure = Failures.of(cursor, failed);
-        N failureStep = cursor.step.spec.onFailure();
-        if (failureStep == null) {
+        StepFailure<?> failure = Failures.of(cursor, failed);
+        if (cursor.step.spec.onFailure() == null) {
             return fail(failure, thrown);
         }
+        List<StepFailure.InDoubt> doubts = checkpointer.leaveInDoubt(cursor);
+        return doubts.isEmpty() || cursor.step.spec.handlesDoubt()
+                ? handle(failure, doubts)
+                : nextAttempt(park(new StepResult.Parked<>(Failures.inDoubt(failure, doubts), null, true)));
+    }
+
+    /** Enters the failure step, with values of its own (R5). */
+    private Progress<N> handle(StepFailure<?> failure, List<StepFailure.InDoubt> doubts) {
         checkpointer.restore(cursor);
         StepResult.Next<S, N> next;
         try {
-            next = checkpointer.encode(cursor, StepResult.of(plan, cursor, failureStep, failure));
+            next = checkpointer.encode(cursor, StepResult.of(plan, cursor, failure, doubts));
         } catch (Throwable unstorable) {
             Failures.throwIfBroken(unstorable);
             return fail(unstorable);
@@ -229,7 +249,7 @@ public final class StepLoop<S, N extends Enum<N>> {
     }
 
     /** The end as failed. A store that refuses it gets less of it: a run that could not even fail would never end (R12). */
-    private Progress<N> fail(StepFailure failure, @Nullable Throwable cause) {
+    private Progress<N> fail(StepFailure<?> failure, @Nullable Throwable cause) {
         try {
             return checkpointer.store(cursor, new StepResult.Failed<>(failure, cause));
         } catch (NotStorableException withItsCustomEvents) {

@@ -1,8 +1,11 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.StepSpec;
+import io.stepgraph.runtime.graph.ValueType;
+import org.jspecify.annotations.Nullable;
 
 /** One step prepared for the loop: everything that each visit needs is a field. */
 public final class StepPlan<N extends Enum<N>> {
@@ -20,6 +23,9 @@ public final class StepPlan<N extends Enum<N>> {
     /** Whether it takes the answered question that has opened its gate. */
     public final boolean takesAnswered;
 
+    /** Whether its input is the failure of another step together with that step's input. */
+    public final boolean takesFailedInput;
+
     /** Whether another attempt or a failure step may follow a failed attempt, and must not see its changes. */
     public final boolean mayBeRepeated;
 
@@ -33,12 +39,20 @@ public final class StepPlan<N extends Enum<N>> {
         this.name = spec.name();
         this.mode = spec.mode();
         this.takesInput = spec.input() != null;
+        this.takesFailedInput = takesFailedInput(spec.input());
         this.isInterrupt = spec.isInterrupt();
         this.hasRuleState = RuleState.areKeptOf(spec);
         this.takesAnswered = spec.gate() != null && spec.gate().takesAnswered();
         this.mayBeRepeated = spec.retry() != null || spec.onFailure() != null;
         this.timeoutNanos =
                 spec.timeout() == null ? 0 : Time.nanos(spec.timeout().length());
+    }
+
+    /** {@code StepFailure<?>} asks for no input. */
+    private static boolean takesFailedInput(@Nullable ValueType input) {
+        return input != null
+                && input.type() == StepFailure.class
+                && input.arguments().stream().anyMatch(failed -> failed.type() != Object.class);
     }
 
     /** Refuses work for the checkpoint of a step that does not declare it, so that each picture shows it (E8). */

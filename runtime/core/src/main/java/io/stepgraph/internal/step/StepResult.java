@@ -7,6 +7,7 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             @Nullable RuleState ruleState) implements StepResult<S, N> {}
 
     /** The step failed for good, and the run enters the step that handles the failure. */
-    record Handled<S, N extends Enum<N>>(StepFailure failure, Next<S, N> next) implements StepResult<S, N> {}
+    record Handled<S, N extends Enum<N>>(StepFailure<?> failure, Next<S, N> next) implements StepResult<S, N> {}
 
     /** The run asks a question, and waits. */
     record Asked<S, N extends Enum<N>>(S state, Object question) implements StepResult<S, N> {}
@@ -51,7 +52,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
      * @param cause the exception, if one was thrown
      */
     record Failed<S, N extends Enum<N>>(
-            StepFailure failure, @Nullable Throwable cause) implements StepResult<S, N> {}
+            StepFailure<?> failure, @Nullable Throwable cause) implements StepResult<S, N> {}
 
     /**
      * The outcome of the run that stops with this result, which leads to no further step.
@@ -94,8 +95,10 @@ public sealed interface StepResult<S, N extends Enum<N>> {
 
     /** Enters the step that handles the failure of another step. */
     static <S, N extends Enum<N>> Next<S, N> of(
-            GraphPlan<N> plan, StepCursor<S, N> cursor, N failureStep, StepFailure failure) {
-        return enter(plan, cursor, plan.step(failureStep), cursor.state, failure);
+            GraphPlan<N> plan, StepCursor<S, N> cursor, StepFailure<?> failure, List<StepFailure.InDoubt> doubts) {
+        StepPlan<N> target = plan.step(Objects.requireNonNull(cursor.step.spec.onFailure()));
+        Object input = target.takesFailedInput ? cursor.input : null;
+        return enter(plan, cursor, target, cursor.state, Failures.handled(failure, doubts, input));
     }
 
     private static <S> S left(StepCursor<S, ?> cursor, Transition<?, S> transition) {

@@ -137,7 +137,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
                 return new RunOutcome.Completed<>(codecs.output().read(completed.output()));
             }
             if (reason instanceof StopReason.Failed failed) {
-                return new RunOutcome.Failed<>((StepFailure) codecs.failure().read(failed.failure()), null);
+                return new RunOutcome.Failed<>((StepFailure<?>) codecs.failure().read(failed.failure()), null);
             }
             return new RunOutcome.Cancelled<>(((StopReason.Cancelled) reason).by());
         } catch (UnreadableValueException unreadable) {

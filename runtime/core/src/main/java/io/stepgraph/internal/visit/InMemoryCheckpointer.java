@@ -11,11 +11,13 @@ import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StepResult;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,7 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
 
     private final GraphCache<N> known;
     private final @Nullable Ticket[] tickets;
+    private final MachineEffects effects;
     private ModeGate gate;
 
     // The values that the visit was entered with: the objects themselves if they cannot change, else copies.
@@ -33,8 +36,9 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
     private @Nullable Object keptState;
     private @Nullable Object keptInput;
 
-    InMemoryCheckpointer(GraphCache<N> known, PermissionMode mode) {
+    InMemoryCheckpointer(GraphCache<N> known, MachineEffects effects, PermissionMode mode) {
         this.known = known;
+        this.effects = effects;
         this.tickets = new Ticket[known.plan().size()];
         this.gate = gate(mode);
     }
@@ -95,10 +99,19 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
             ticket = keptTicket(cursor.step);
         } else if (result instanceof StepResult.Completed<S, N> completed) {
             cursor.state = completed.state();
-        } else if (result instanceof StepResult.Parked<S, N>) {
+        } else if (result instanceof StepResult.Parked<S, N> parked) {
             cursor.budgetStartVisit = cursor.visit;
+            if (parked.isBegun()) {
+                cursor.attempt++;
+                restore(cursor);
+            }
         }
         return result.outcome(cursor.step, gate, ticket);
+    }
+
+    @Override
+    public List<StepFailure.InDoubt> leaveInDoubt(StepCursor<S, N> cursor) {
+        return effects.inDoubt(cursor.visit);
     }
 
     @Override

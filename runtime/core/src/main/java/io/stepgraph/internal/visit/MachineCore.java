@@ -53,12 +53,14 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         this.known = GraphCache.of(graph);
         this.plan = known.plan();
         plan.checkNotTransactional("a machine");
-        this.checkpointer = new InMemoryCheckpointer<>(known, Objects.requireNonNull(mode, "mode"));
+        MachineEffects effects = new MachineEffects(known);
+        this.checkpointer = new InMemoryCheckpointer<>(known, effects, Objects.requireNonNull(mode, "mode"));
         this.answered = new AnsweredQuestions<>(plan, known::values);
         this.steps = new MachineSteps<>(
                 graph,
                 Objects.requireNonNull(agent, "agent"),
                 answered,
+                effects,
                 Objects.requireNonNull(customEvents, "customEvents"));
     }
 

@@ -5,8 +5,6 @@ import io.stepgraph.internal.step.AnsweredReader;
 import io.stepgraph.internal.step.AttemptEffects;
 import io.stepgraph.internal.step.AttemptOverException;
 import io.stepgraph.internal.step.AttemptResult;
-import io.stepgraph.internal.step.EffectPerformer;
-import io.stepgraph.internal.step.EffectRequest;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.StepCaller;
@@ -14,14 +12,12 @@ import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.Effect;
-import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.Transition;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +27,10 @@ import org.jspecify.annotations.Nullable;
  * the other, so that a step costs no allocation.
  */
 final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>, StepContext<E> {
-    private static final EffectPerformer CALLS = new EffectPerformer() {
-        @Override
-        public <R, T, X extends Exception> @Nullable T perform(
-                EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X {
-            return call.perform(UUID.randomUUID().toString(), effect.request());
-        }
-    };
-
     private final Graph<A, S, E, N> graph;
     private final A agent;
     private final AnsweredReader answered;
+    private final MachineEffects calls;
     private final Consumer<? super E> customEvents;
     private final ReentrantLock publishing = new ReentrantLock();
     private @Nullable StepCursor<S, N> visit;
@@ -50,10 +39,16 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     private boolean isOpen;
     private PermissionMode mode = PermissionMode.PLAN;
 
-    MachineSteps(Graph<A, S, E, N> graph, A agent, AnsweredReader answered, Consumer<? super E> customEvents) {
+    MachineSteps(
+            Graph<A, S, E, N> graph,
+            A agent,
+            AnsweredReader answered,
+            MachineEffects calls,
+            Consumer<? super E> customEvents) {
         this.graph = graph;
         this.agent = agent;
         this.answered = answered;
+        this.calls = calls;
         this.customEvents = customEvents;
     }
 
@@ -144,7 +139,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         StepCursor<S, N> cursor = open();
         AttemptEffects known = effects;
         if (known == null) {
-            known = new AttemptEffects(CALLS, this, why -> {}, answered, Objects.requireNonNull(stepThread), cursor);
+            known = new AttemptEffects(calls, this, why -> {}, answered, Objects.requireNonNull(stepThread), cursor);
             effects = known;
         }
         return known;

@@ -91,7 +91,7 @@ final class Snapshots<S, N extends Enum<N>> {
                             "value",
                             result == cursor.state ? null : codecs.output().write(result));
         }
-        StepFailure failure = ((RunOutcome.Failed<N>) outcome).failure();
+        StepFailure<?> failure = ((RunOutcome.Failed<N>) outcome).failure();
         return snapshot.put("stopReason", Kind.FAILED.name())
                 .put("failure", codecs.failure().write(failure));
     }
@@ -163,7 +163,7 @@ final class Snapshots<S, N extends Enum<N>> {
             case COMPLETED ->
                 new RunOutcome.Completed<>(
                         part(snapshot, "value") == null ? cursor.state : read(snapshot, "value", codecs.output()));
-            case FAILED -> new RunOutcome.Failed<>((StepFailure) read(snapshot, "failure", codecs.failure()), null);
+            case FAILED -> new RunOutcome.Failed<>((StepFailure<?>) read(snapshot, "failure", codecs.failure()), null);
             case ASKED ->
                 new RunOutcome.QuestionAsked<>(
                         step.step, InMemoryCheckpointer.ticket(step), read(snapshot, "value", codecs.question(step)));

@@ -56,7 +56,7 @@ public final class VisitReader<N extends Enum<N>> {
     }
 
     /** Writes the failure of a visit that an engine ends without executing it. */
-    public static Json failure(StepFailure failure) {
+    public static Json failure(StepFailure<?> failure) {
         return new JsonObject()
                 .put("step", failure.step())
                 .put("visit", failure.visit())

@@ -56,7 +56,7 @@ public abstract class VisitScope {
      *
      * @param cause the exception; null if nothing was thrown
      */
-    protected void fails(StepFailure failure, @Nullable Throwable cause) {}
+    protected void fails(StepFailure<?> failure, @Nullable Throwable cause) {}
 
     /** Where the effects of the visit are recorded (E1). */
     protected abstract RunLedger ledger();

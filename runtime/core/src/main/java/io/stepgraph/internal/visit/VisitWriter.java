@@ -118,7 +118,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
             return entered(cursor, next, null, finished(cursor, next.target().name));
         }
         if (result instanceof StepResult.Handled<S, N> handled) {
-            StepFailure failure = handled.failure();
+            StepFailure<?> failure = handled.failure();
             RunEvent report =
                     new RunEvent.StepFailed(run.id(), failure, handled.next().target().name, log.elapsed());
             return entered(cursor, handled.next(), codecs.failure().write(failure), report);
@@ -135,7 +135,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
         if (result instanceof StepResult.Parked<S, N> parked) {
             return parked(cursor, parked, gate);
         }
-        StepFailure failure = ((StepResult.Failed<S, N>) result).failure();
+        StepFailure<?> failure = ((StepResult.Failed<S, N>) result).failure();
         Json stored = codecs.failure().write(failure);
         RunEvent report = new RunEvent.Failed(run.id(), failure, log.elapsed());
         return new VisitResult(here(cursor), null, new StopReason.Failed(stored), null, log.upTo(stored, report));

@@ -102,7 +102,7 @@ public sealed interface RunEvent {
      * @param next the failure step
      * @param duration how long the last attempt took, to the millisecond; zero if a hook failed before it
      */
-    record StepFailed(String runId, StepFailure failure, String next, Duration duration) implements RunEvent {}
+    record StepFailed(String runId, StepFailure<?> failure, String next, Duration duration) implements RunEvent {}
 
     /**
      * An attempt has failed and another attempt follows; the custom events of the failed attempt are void.
@@ -226,10 +226,10 @@ public sealed interface RunEvent {
      * @param failure the failure and the step
      * @param duration how long that attempt took, to the millisecond; zero if the run failed without one
      */
-    record Failed(String runId, StepFailure failure, Duration duration) implements RunEvent {
+    record Failed(String runId, StepFailure<?> failure, Duration duration) implements RunEvent {
 
         /** The failure of a run in which no step was executed just before. */
-        public Failed(String runId, StepFailure failure) {
+        public Failed(String runId, StepFailure<?> failure) {
             this(runId, failure, Duration.ZERO);
         }
     }

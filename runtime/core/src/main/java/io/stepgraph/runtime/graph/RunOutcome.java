@@ -50,10 +50,10 @@ public sealed interface RunOutcome<N extends Enum<N>> {
      * @param effectsInDoubt the names of the effects that nobody knows to be performed or not
      */
     record Failed<N extends Enum<N>>(
-            StepFailure failure, @Nullable Throwable cause, List<String> effectsInDoubt) implements RunOutcome<N> {
+            StepFailure<?> failure, @Nullable Throwable cause, List<String> effectsInDoubt) implements RunOutcome<N> {
 
         /** Without an effect in doubt. */
-        public Failed(StepFailure failure, @Nullable Throwable cause) {
+        public Failed(StepFailure<?> failure, @Nullable Throwable cause) {
             this(failure, cause, List.of());
         }
 

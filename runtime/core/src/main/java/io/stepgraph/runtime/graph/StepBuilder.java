@@ -33,6 +33,7 @@ public final class StepBuilder<N extends Enum<N>> {
     private StepSpec.@Nullable Timeout timeout;
     private @Nullable RetryPolicy retry;
     private @Nullable N onFailure;
+    private boolean handlesDoubt;
     private StepSpec.@Nullable Gate<N> gate;
     private StepSpec.@Nullable AnswerRule<N> answerRule;
     private StepSpec.@Nullable MaxVisits<N> maxVisits;
@@ -108,6 +109,12 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
+    /** That step also takes over while an effect of the visit is in doubt. */
+    public StepBuilder<N> inDoubt() {
+        handlesDoubt = true;
+        return this;
+    }
+
     /** The answer that must be on record before the step is entered. */
     public StepBuilder<N> gatedBy(N interrupt, Class<?>... opening) {
         gate = new StepSpec.Gate<>(interrupt, List.of(opening), false, false);
@@ -173,6 +180,7 @@ public final class StepBuilder<N extends Enum<N>> {
                 timeout,
                 retry,
                 onFailure,
+                handlesDoubt,
                 gate,
                 answerRule,
                 maxVisits);

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout how long an attempt may take; null for no limit
  * @param retry how it is retried; null if it is not
  * @param onFailure the step that takes over when it has failed; null if none does
+ * @param handlesDoubt whether that step also takes over while an effect of the visit is in doubt
  * @param gate the answer that must be on record before it is entered; null if none
  * @param answerRule who may answer; null if anybody, or if it is a step
  * @param maxVisits how often it may be visited between two answers; null if unbounded
@@ -45,6 +46,7 @@ public record StepSpec<N extends Enum<N>>(
         @Nullable Timeout timeout,
         @Nullable RetryPolicy retry,
         @Nullable N onFailure,
+        boolean handlesDoubt,
         @Nullable Gate<N> gate,
         @Nullable AnswerRule<N> answerRule,
         @Nullable MaxVisits<N> maxVisits) {

@@ -63,7 +63,7 @@ public final class EffectsInMemory {
         for (EffectEnd end : ends) {
             EffectRecord known = effects.get(end.id());
             if (known != null && known.status() == EffectStatus.STARTED) {
-                put(known.with(end.status(), end.result(), null, now));
+                put(known.ended(end, now));
             }
         }
     }

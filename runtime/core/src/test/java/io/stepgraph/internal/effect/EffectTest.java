@@ -490,7 +490,8 @@ final class EffectTest {
                 })
                 .id()));
 
-        StepFailure failure = Outcomes.failed(run(runs), ErrorCode.STEP_FAILED).failure();
+        StepFailure<?> failure =
+                Outcomes.failed(run(runs), ErrorCode.STEP_FAILED).failure();
         assertThat(failure.type()).isEqualTo(TransientException.class.getName());
         assertThat(failure.message()).contains("The call of effect 'refund'", "took longer than PT0.02S");
         assertThat(Thread.interrupted()).isFalse();

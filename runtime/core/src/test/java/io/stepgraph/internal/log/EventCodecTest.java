@@ -35,7 +35,8 @@ final class EventCodecTest {
     private final RunRef run = new RunRef("default", "one", 7);
 
     private final Ticket ticket = new Ticket("default", "one", 7, 2, "ask", "secret");
-    private final StepFailure failure = new StepFailure("first", 1, 2, ErrorCode.STEP_FAILED, "java.lang.Error", "no");
+    private final StepFailure<?> failure =
+            new StepFailure<>("first", 1, 2, ErrorCode.STEP_FAILED, "java.lang.Error", "no");
     private final Graphs.Approved approved = new Graphs.Approved("Ann");
     private final Json result = codecs.output().write(Notes.of("done"));
 

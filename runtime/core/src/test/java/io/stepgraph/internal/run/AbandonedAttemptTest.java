@@ -75,7 +75,7 @@ final class AbandonedAttemptTest {
         TestGraph<Notes> graph = Graphs.single(s -> s.timeout(20, "PT0.02S"), (notes, context) -> never.await());
         RunOutcome<Node> outcome = fixture.run(graph, Fixture::realTime);
         assertThat(Outcomes.failed(outcome, ErrorCode.STEP_TIMED_OUT).failure())
-                .isEqualTo(new StepFailure(
+                .isEqualTo(new StepFailure<>(
                         "first",
                         1,
                         1,

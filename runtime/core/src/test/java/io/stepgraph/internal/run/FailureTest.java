@@ -52,8 +52,8 @@ final class FailureTest {
 
         RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
-        StepFailure expected =
-                new StepFailure("second", 2, 1, ErrorCode.STEP_FAILED, "java.lang.IllegalStateException", "broken");
+        StepFailure<?> expected =
+                new StepFailure<>("second", 2, 1, ErrorCode.STEP_FAILED, "java.lang.IllegalStateException", "broken");
         assertThat(failed.failure()).isEqualTo(expected);
         assertThat(failed.cause()).isSameAs(thrown);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
@@ -114,7 +114,8 @@ final class FailureTest {
         List<RunEvent> stored = Events.of(fixture.runs(rescued()).events("one"));
         RunEvent failed = new RunEvent.StepFailed(
                 "one",
-                new StepFailure("first", 1, 1, ErrorCode.STEP_FAILED, IllegalStateException.class.getName(), "broken"),
+                new StepFailure<>(
+                        "first", 1, 1, ErrorCode.STEP_FAILED, IllegalStateException.class.getName(), "broken"),
                 "rescue",
                 Duration.ZERO);
         assertThat(stored).hasSize(6).contains(failed, Index.atIndex(2));
@@ -136,7 +137,7 @@ final class FailureTest {
         assertThat(failsWith(new IllegalStateException()).message()).isEmpty();
     }
 
-    private StepFailure failsWith(Throwable thrown) {
+    private StepFailure<?> failsWith(Throwable thrown) {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> {
             if (thrown instanceof Error error) {
                 throw error;
@@ -170,7 +171,7 @@ final class FailureTest {
 
     @Test
     void R7_an_exception_that_cannot_say_its_message_is_a_failure_like_any_other() {
-        StepFailure failure = failsWith(new Rude());
+        StepFailure<?> failure = failsWith(new Rude());
         assertThat(failure.type()).isEqualTo(Rude.class.getName());
         assertThat(failure.message()).isEmpty();
         StepHook hook = Hooks.before(call -> {
@@ -199,7 +200,7 @@ final class FailureTest {
             RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
                 throw new IllegalStateException(message);
             }));
-            StepFailure failure = Outcomes.failed(runs.run(id, Notes.of(), null), ErrorCode.STEP_FAILED)
+            StepFailure<?> failure = Outcomes.failed(runs.run(id, Notes.of(), null), ErrorCode.STEP_FAILED)
                     .failure();
             assertThat(failure.message()).hasSizeLessThan(5_000);
             assertThat(failure.message().endsWith("…")).isEqualTo(message.length() > 1_000);

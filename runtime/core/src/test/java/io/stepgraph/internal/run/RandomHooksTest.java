@@ -136,7 +136,7 @@ final class RandomHooksTest {
                     return new HookTransition.Ask(new Question("by chance?"), null);
                 }
                 Node target = ALL.get(random.nextInt(ALL.size()));
-                Object failure = new StepFailure("first", 1, 1, ErrorCode.STEP_FAILED, "", "by chance");
+                Object failure = new StepFailure<>("first", 1, 1, ErrorCode.STEP_FAILED, "", "by chance");
                 return new HookTransition.Go(TestGraph.name(target), target == RESCUE ? failure : null, null);
             }
         };

@@ -61,7 +61,7 @@ final class RetryTest {
         RunOutcome.Failed<Node> failed =
                 Outcomes.failed(fixture.run(failing(9, () -> new TransientException("busy"))), ErrorCode.STEP_FAILED);
         assertThat(failed.failure())
-                .isEqualTo(new StepFailure(
+                .isEqualTo(new StepFailure<>(
                         "first", 1, 3, ErrorCode.STEP_FAILED, TransientException.class.getName(), "busy"));
         assertThat(failed.cause()).isInstanceOf(TransientException.class);
         assertThat(fixture.time.waits()).containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));

@@ -48,7 +48,7 @@ final class TransitionLogTest {
         assertThat(TransitionLog.text(new RunEvent.Answered("one", TICKET, "secret", "ann", List.of())))
                 .isEqualTo("has an answer at step 'approve' (visit 3)");
         assertThat(TransitionLog.text(new RunEvent.Failed(
-                        "one", new StepFailure("draft", 2, 1, ErrorCode.STEP_FAILED, "x.Y", "secret"))))
+                        "one", new StepFailure<>("draft", 2, 1, ErrorCode.STEP_FAILED, "x.Y", "secret"))))
                 .isEqualTo("failed at step 'draft' (visit 2) with STEP_FAILED");
         assertThat(TransitionLog.text(new RunEvent.Completed("one", "secret"))).isEqualTo("has the event Completed");
     }

@@ -16,6 +16,7 @@ import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.StepBuilder;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Errors;
@@ -25,9 +26,12 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -236,5 +240,44 @@ final class SyncMachineTest {
                 ErrorCode.STEP_FAILED);
 
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** A step that pays and loses the reply as often as it is told to, and undoes that when it has failed. */
+    private MachineCore<?, Notes, ?, Node> paying(Consumer<StepBuilder<Node>> spec, int lost) {
+        AtomicInteger calls = new AtomicInteger();
+        return machine(Graphs.rescued(spec, (notes, context) -> {
+            notes.add("paying");
+            notes.add(context.once("pay", List.of("9 EUR"), String.class)
+                    .item("seat 7")
+                    .notPerformedOn(IllegalStateException.class)
+                    .call((key, request) -> {
+                        if (calls.incrementAndGet() <= lost) {
+                            throw new IOException("connection reset");
+                        }
+                        throw new IllegalStateException("declined");
+                    }));
+        }));
+    }
+
+    @Test
+    @Tag("E4")
+    void E4_it_parks_in_doubt_and_undoes_once_another_attempt_has_left_no_doubt() {
+        MachineCore<?, Notes, ?, Node> machine = paying(s -> {}, 1);
+
+        RunOutcome.Parked<Node> parked = Outcomes.parked(machine.start(Notes.of(), null, null));
+        assertThat(parked.reason()).contains("'pay[seat 7]'", "connection reset");
+        assertThat(machine.state()).hasToString("[]");
+
+        assertThat(Outcomes.completed(machine.mode(PLAN))).hasToString("[first STEP_FAILED declined]");
+    }
+
+    @Test
+    @Tag("E4")
+    void E4_a_failure_step_that_handles_doubt_gets_it_and_only_that_of_the_last_calls() {
+        assertThat(Outcomes.completed(paying(StepBuilder::inDoubt, 1).start(Notes.of(), null, null)))
+                .hasToString("[first STEP_FAILED connection reset, doubt seat 7 [\"9 EUR\"]]");
+        assertThat(Outcomes.completed(paying(s -> s.inDoubt().retry(2, 0, 1, 0, 0, IOException.class), 1)
+                        .start(Notes.of(), null, null)))
+                .hasToString("[first STEP_FAILED declined]");
     }
 }

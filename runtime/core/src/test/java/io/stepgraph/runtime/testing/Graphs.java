@@ -60,12 +60,14 @@ public final class Graphs {
         return single(s -> s.timeout(millis, millis + "ms").retry(attempts, 0, 1, 0, 0), work);
     }
 
-    /** One step, and the step that takes its failure: it writes down the step, the code and the message. */
+    /** One step, and the step that takes its failure: it writes down the step, the code, the message and what is in doubt. */
     public static TestGraph<Notes> rescued(Consumer<StepBuilder<Node>> spec, Work work) {
         return one(spec.andThen(s -> s.onFailure(RESCUE)), work)
                 .step(RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
-                    StepFailure failure = (StepFailure) input;
+                    StepFailure<?> failure = (StepFailure<?>) input;
                     notes.add(failure.step() + " " + failure.code() + " " + failure.message());
+                    failure.effectsInDoubt()
+                            .forEach(doubt -> notes.add("doubt " + doubt.item() + " " + doubt.request()));
                     return Transition.end();
                 });
     }

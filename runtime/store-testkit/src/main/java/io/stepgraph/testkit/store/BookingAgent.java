@@ -41,7 +41,7 @@ final class BookingAgent {
     }
 
     @Step(next = END)
-    void repair(Notes notes, StepFailure failure) {
+    void repair(Notes notes, StepFailure<?> failure) {
         notes.lines.add("repaired " + failure.message());
     }
 }

@@ -163,7 +163,7 @@ final class ContractAgent {
     }
 
     @Step(next = END)
-    void recover(Notes notes, StepFailure failure) {
+    void recover(Notes notes, StepFailure<?> failure) {
         notes.lines.add("recovered from " + failure.code() + " in " + failure.step());
     }
 }

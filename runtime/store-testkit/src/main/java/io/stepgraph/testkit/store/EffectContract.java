@@ -231,6 +231,38 @@ interface EffectContract extends StoreFixture {
     }
 
     @Test
+    default void E4_an_effect_that_its_owner_leaves_in_doubt_holds_the_run_though_it_may_be_repeated() {
+        StoredRun run = started();
+        begun(run, effectCall(REFUND, 1, false, false));
+        begun(run, effectCall(MAIL, 1, false, false));
+
+        commits(run, stops(run, PARKED, new EffectEnd(REFUND, EffectStatus.IN_DOUBT, null)));
+
+        assertThat(effect(REFUND).holdsRun(1)).isTrue();
+        assertThat(effect(MAIL).status()).isEqualTo(EffectStatus.STARTED);
+        assertThat(store().effects().findInDoubt(KEY))
+                .extracting(EffectRecord::id)
+                .containsExactly(REFUND);
+        resolved(run, REFUND, null, "ann");
+        StoredRun continued = present(acquire(found(run), ANN));
+        assertThat(begun(continued, effectCall(REFUND, 2, true, false)).parksInDoubt())
+                .isFalse();
+    }
+
+    @Test
+    default void E4_an_owner_may_leave_effects_in_doubt_and_go_on() {
+        StoredRun run = started();
+        begun(run, effectCall(REFUND, 1, false, false));
+        begun(run, effectCall(MAIL, 1, false, false));
+
+        commits(run, next(run, new EffectEnd(REFUND, EffectStatus.IN_DOUBT, null), done(MAIL)));
+
+        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.IN_DOUBT);
+        assertThat(effect(REFUND).parksInDoubt()).isTrue();
+        assertThat(effect(MAIL).parksInDoubt()).isFalse();
+    }
+
+    @Test
     default void E4_a_person_resolves_an_effect_in_doubt_once() {
         StoredRun run = started();
         begun(run, REFUND);

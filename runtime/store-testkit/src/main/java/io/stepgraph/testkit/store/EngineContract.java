@@ -44,6 +44,7 @@ public abstract class EngineContract
                 EngineModeContract,
                 EngineHookContract,
                 EngineEffectContract,
+                EngineUndoContract,
                 EngineTogetherContract,
                 EngineApprovalContract,
                 EngineAnswererContract,

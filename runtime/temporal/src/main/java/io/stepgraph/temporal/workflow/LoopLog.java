@@ -121,7 +121,7 @@ final class LoopLog {
         add(new RunEvent.ModeChanged(run.id(), mode, by), null);
     }
 
-    void failed(StepFailure failure) {
+    void failed(StepFailure<?> failure) {
         add(new RunEvent.Failed(run.id(), failure), VisitReader.failure(failure));
     }
 

@@ -101,6 +101,11 @@ final class RunEffects {
         book.stopped(reason, Instant.ofEpochMilli(now));
     }
 
+    /** Whether a person has to resolve an effect before the visit is tried again (E4). */
+    boolean holdRun(long visit) {
+        return all().stream().anyMatch(effect -> effect.holdsRun(visit));
+    }
+
     /** The visit is left: nobody asks for its effects again, unless they are in doubt. */
     void left(long visit) {
         book.forgetVisit(visit);

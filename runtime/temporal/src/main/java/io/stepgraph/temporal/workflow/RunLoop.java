@@ -106,7 +106,7 @@ public final class RunLoop implements RunWorkflow {
             log.cancelled(cancelledBy);
             end(new StopReason.Cancelled(cancelledBy));
         } else if (isOver(deadline())) {
-            StepFailure late = new StepFailure(
+            StepFailure<?> late = new StepFailure<>(
                     checkpoint.step(),
                     checkpoint.visit(),
                     checkpoint.attempt(),
@@ -225,7 +225,7 @@ public final class RunLoop implements RunWorkflow {
 
     @Override
     public void resume() {
-        if (isStopped(StopReason.Parked.class)) {
+        if (isStopped(StopReason.Parked.class) && !effects.holdRun(checkpoint.visit())) {
             unpark();
         } else if (stop instanceof Stop.Blocked) {
             stop = null;
@@ -295,7 +295,8 @@ public final class RunLoop implements RunWorkflow {
         if (resolved != null
                 && stop != null
                 && stop.reason() instanceof StopReason.Parked parked
-                && parked.required() == null) {
+                && parked.required() == null
+                && !effects.holdRun(checkpoint.visit())) {
             unpark();
         }
         return Recorded.of(resolved);

@@ -1,5 +1,6 @@
 package io.stepgraph.tests.agents;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
@@ -8,7 +9,9 @@ import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.testkit.AgentTests;
 import io.stepgraph.testkit.Scenario;
 import io.stepgraph.tests.agents.PayingAgentGraph.Outcome.Completed;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -21,7 +24,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** The tests that users get for their agents, on agents that are right and on agents that are wrong. */
 final class AgentTestsTest {
@@ -253,6 +259,66 @@ final class AgentTestsTest {
                                 assertThat(result(runs, id).lines).contains("given up at 2026-01-02T01:00:01Z"))));
 
         assertThat(results.values()).containsOnly("");
+    }
+
+    private static AgentTests<AskingAgentGraph.Runs> asking(boolean isBroken) {
+        return AgentTests.of(Scenario.of(
+                        "it asks",
+                        () -> new AskingAgent.Bank(isBroken),
+                        bank -> AskingAgentGraph.of(new AskingAgent(bank)))
+                .compare("payments", AskingAgent.Bank::payments)
+                .start((runs, id) -> runs.run(id, new AskingAgent.Trip()))
+                .expect("payments", 1));
+    }
+
+    /** A call takes 300 days. */
+    @Test
+    @Timeout(60)
+    @Tag("E4")
+    void nothing_waits_for_the_end_of_a_call_that_a_crash_has_cut_off() {
+        Map<String, String> results = results(asking(false));
+
+        assertThat(results.values()).containsOnly("");
+        assertThat(results)
+                .containsKeys(
+                        "it asks: killed after beginEffect 1 (pay, visit 1)",
+                        "it asks: killed before commit 1 (pay, visit 1)");
+    }
+
+    @Test
+    @Tag("E4")
+    void an_effect_in_doubt_fails_the_test_with_its_cure_and_takes_no_failure_path() {
+        assertThat(results(asking(true)).get("it asks: undisturbed"))
+                .startsWith("Effect 'pay' of step 'pay' is in doubt, though no process has died")
+                .contains("EffectNotPerformedException", "notPerformedOn", "runtime/UNDO.md");
+    }
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_ERR)
+    void a_death_that_the_test_means_is_not_logged_and_a_failure_is() {
+        assertThat(logged(asking(false))).isEmpty();
+        assertThat(logged(
+                        AgentTests.of(scenario(true).answer(PayingAgentStep.APPROVE, new PayingAgent.Approval(false)))))
+                .first()
+                .asString()
+                .contains("WARN io.stepgraph.failures");
+    }
+
+    /** What this thread logs. */
+    private static List<String> logged(AgentTests<?> tests) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, UTF_8));
+        try {
+            results(tests);
+        } finally {
+            System.setErr(before);
+        }
+        String thread = "[" + Thread.currentThread().getName() + "]";
+        return log.toString(UTF_8)
+                .lines()
+                .filter(line -> line.startsWith(thread))
+                .toList();
     }
 
     private static PayingAgent.Order result(PayingAgentGraph.Runs runs, String id) {

@@ -40,6 +40,7 @@ final class Guide {
             "annotations/NOT-FOUND.md",
             "runtime/README.md",
             "runtime/STORES.md",
+            "runtime/UNDO.md",
             "runtime/spring/README.md",
             "runtime/benchmarks/README.md",
             "samples/README.md",

@@ -101,9 +101,13 @@ class GuidesTest {
 
     /** As JUnit does: the tests of a page pass. */
     @ParameterizedTest
-    @CsvSource({"ReviewAgentTest, survives, 40", "RefundsTest, pays_once, 10"})
-    void the_tests_of_the_guide_pass(String name, String factory, int least) throws Exception {
-        Guide guide = Guide.read("runtime/README.md");
+    @CsvSource({
+        "runtime/README.md, ReviewAgentTest, survives, 40",
+        "runtime/README.md, RefundsTest, pays_once, 10",
+        "runtime/UNDO.md, TripsTest, undoes, 30"
+    })
+    void the_tests_of_the_guide_pass(String page, String name, String factory, int least) throws Exception {
+        Guide guide = Guide.read(page);
 
         Map<String, String> results = results(guide.agents(), name, factory);
 

@@ -109,7 +109,7 @@ public record ChatAgent(StreamingChatModel model, Toolbox tools) {
     }
 
     @Step(next = END)
-    Answer unreachable(Dialogue dialogue, StepFailure failure, StepContext<ChatEvent> context) {
+    Answer unreachable(Dialogue dialogue, StepFailure<?> failure, StepContext<ChatEvent> context) {
         return close(dialogue, "", Closing.unreachable(failure.message()), Ending.UNREACHABLE, context);
     }
 
