@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The life of a program in this process: it ends at a write of its store, as far as the store can tell. From then on, each of
- * its writes throws {@link Killed} and does not arrive. Safe for use by many threads.
+ * its calls throws {@link Killed} or is not heard, and does not arrive. Safe for use by many threads.
  */
 final class Lifetime implements StoreCalls {
     /** The write that follows the call of an effect. */
