@@ -39,6 +39,7 @@ import picocli.CommandLine.ScopeType;
             EffectsCommand.class,
             ResolveCommand.class,
             PruneCommand.class,
+            RestoreCommand.class,
             GraphCommand.class,
             HelpCommand.class
         },

@@ -38,6 +38,7 @@ final class UsageTest {
                 "effects",
                 "resolve",
                 "prune",
+                "restore",
                 "graph"
             })
     void every_command_has_help_with_an_example(String command) {

@@ -85,6 +85,11 @@ final class SqliteFile implements SqliteConnection.Source {
         if (Files.isDirectory(file)) {
             throw errors.unusable("is a folder; name a file in it");
         }
+        if (MountPoints.contain(file)) {
+            throw errors.unusable(
+                    "is mounted alone, as into a container, so that its write-ahead log would be beside another"
+                            + " file than the one outside; mount its folder");
+        }
         if (folder == null || !Files.isDirectory(folder)) {
             throw errors.unusable("cannot be created, since there is no folder '" + folder + "'; create the folder");
         }

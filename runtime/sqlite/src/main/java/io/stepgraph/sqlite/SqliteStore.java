@@ -33,9 +33,10 @@ import java.time.Duration;
  *
  * <p>A store checks that the file and its write-ahead log are still the ones that were opened: once a second in steps and reads, and
  * in each other call. If one of them was deleted, moved or replaced, the call and all later calls throw {@link StoreUnavailableException}, until the same file is back at its
- * path; to continue with another file, open another store. So bring back a backup while no program has the file open, and
- * delete the {@code -wal} beside it first, which SQLite would apply to the backup. The store cannot detect a file that is
- * overwritten in place, as {@code cp} does; such a file is damaged. On Windows, which lets nobody delete or replace an open
+ * path; to continue with another file, open another store. So bring back a backup with {@code stepgraph restore}, which sees to
+ * it that no program has the file open and that SQLite does not apply an old {@code -wal} to the backup. The store cannot detect
+ * a file that is overwritten in place, as {@code cp} does; such a file is damaged. On Linux, a file that is mounted by itself is
+ * refused, since its write-ahead log is not mounted with it. On Windows, which lets nobody delete or replace an open
  * file, only a missing one is noticed.
  *
  * <p>The first store that a process opens unpacks the driver's native library into the folder for temporary files, which

@@ -7,17 +7,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.testkit.store.Errors;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -142,6 +147,41 @@ final class SqliteFileTest {
         opensWith("essay-1");
         Database.execute(file, "drop table meta");
         refuses("lacks what a Stepgraph database has");
+    }
+
+    /** Opens a store, and prints the error. */
+    static final class Opener {
+        public static void main(String[] args) {
+            try {
+                SqliteStore.open(Path.of(args[0])).close();
+            } catch (StepgraphException refused) {
+                System.out.print(refused);
+            }
+        }
+    }
+
+    @Test
+    void S4_a_file_that_is_mounted_alone_is_refused() throws Exception {
+        file = folder.resolve("runs of\\ ann.db");
+        opensWith("essay-1");
+        List<String> command = new ArrayList<>(
+                List.of("unshare", "-rm", "sh", "-c", "mount --bind \"$0\" \"$0\" && exec \"$@\"", file.toString()));
+        command.addAll(Forks.command(Opener.class, file.toString()));
+        Assumptions.assumeTrue(canMount(), "Only Linux mounts a file, and only where users may have namespaces");
+
+        Process opener = Forks.started(command);
+
+        assertThat(new String(opener.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("[INCOMPATIBLE_STORE] '" + file + "' is mounted alone", "mount its folder");
+        opensWith("essay-2");
+    }
+
+    private static boolean canMount() throws InterruptedException {
+        try {
+            return Forks.started(List.of("unshare", "-rm", "true")).waitFor() == 0;
+        } catch (IOException notLinux) {
+            return false;
+        }
     }
 
     private void opensWith(String id) {
