@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -16,16 +17,19 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Hears hints that runs have changed (V4), on a connection and in a thread of its own, from when it is made until it is closed.
- * When the connection is cut it connects again, and says that hints were missed.
+ * When the connection is cut it connects again, and says that hints were missed. Hints are expected once it has heard an echo
+ * that the store sends on another connection: a proxy that shares connections takes {@code LISTEN} and forwards nothing.
  */
 final class PostgresListener implements ChangeNotifications, Runnable {
     private static final Logger log = LoggerFactory.getLogger(PostgresListener.class);
     private static final int QUIET_MILLIS = 10_000;
+    private static final int ECHO_MILLIS = 2_000;
     private static final int ANSWER_SECONDS = 5;
     private static final long RECONNECT_MILLIS = 500;
 
     private final Connector connector;
     private final String channel;
+    private final PostgresNotifier notifier;
     private final Listener listener;
     private final Set<PostgresListener> open;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -37,9 +41,15 @@ final class PostgresListener implements ChangeNotifications, Runnable {
      *
      * @param open all listeners of the store that are open, this one included
      */
-    PostgresListener(Connector connector, String channel, Listener listener, Set<PostgresListener> open) {
+    PostgresListener(
+            Connector connector,
+            String channel,
+            PostgresNotifier notifier,
+            Listener listener,
+            Set<PostgresListener> open) {
         this.connector = connector;
         this.channel = channel;
+        this.notifier = notifier;
         this.listener = listener;
         this.open = open;
         open.add(this);
@@ -75,14 +85,19 @@ final class PostgresListener implements ChangeNotifications, Runnable {
             try (Statement listen = made.createStatement()) {
                 listen.execute("listen " + channel);
             }
-            isListening = true;
-            listener.onGap();
             PGConnection notified = made.unwrap(PGConnection.class);
+            String echo = "echo of " + UUID.randomUUID();
+            notifier.send(echo);
             while (closed.getCount() > 0) {
-                PGNotification[] notifications = notified.getNotifications(QUIET_MILLIS);
-                dispatch(notifications);
-                if (notifications.length == 0 && !made.isValid(ANSWER_SECONDS)) {
-                    return;
+                PGNotification[] notifications = notified.getNotifications(isListening ? QUIET_MILLIS : ECHO_MILLIS);
+                dispatch(notifications, echo);
+                if (notifications.length == 0) {
+                    if (!made.isValid(ANSWER_SECONDS)) {
+                        return;
+                    }
+                    if (!isListening) {
+                        notifier.isNotHeard();
+                    }
                 }
             }
         } catch (SQLException | RuntimeException | Error cut) {
@@ -93,8 +108,12 @@ final class PostgresListener implements ChangeNotifications, Runnable {
         }
     }
 
-    private void dispatch(PGNotification[] notifications) {
+    private void dispatch(PGNotification[] notifications, String echo) {
         for (PGNotification hint : notifications) {
+            if (hint.getParameter().equals(echo)) {
+                isListening = true;
+                listener.onGap();
+            }
             RunKey run = NotifyChannel.read(hint.getParameter());
             if (run != null) {
                 listener.onChange(run);

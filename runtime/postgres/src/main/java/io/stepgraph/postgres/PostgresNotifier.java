@@ -31,6 +31,7 @@ final class PostgresNotifier implements Hints, Runnable {
     private final Semaphore news = new Semaphore(0);
     private final Semaphore claimable = new Semaphore(0);
     private final AtomicBoolean isBegun = new AtomicBoolean();
+    private final AtomicBoolean isUnheard = new AtomicBoolean();
     private final CountDownLatch closed = new CountDownLatch(1);
 
     PostgresNotifier(PostgresSession session, String channel) {
@@ -88,15 +89,30 @@ final class PostgresNotifier implements Hints, Runnable {
             return;
         }
         try {
-            session.call("Hints", sql -> {
-                return sql.of(PostgresSql.NOTIFY)
-                        .set("channel", channel)
-                        .set("payloads", "text", notifications.toArray(String[]::new))
-                        .any();
-            });
+            send(notifications.toArray(String[]::new));
         } catch (RuntimeException | Error failed) {
             // Whatever it is: without this thread there would be no more hints, and what they tell would pile up.
             log.debug("{} hints were not sent", notifications.size(), failed);
+        }
+    }
+
+    /** Sends texts now. */
+    void send(String... texts) {
+        session.call(
+                "Hints",
+                sql -> sql.of(PostgresSql.NOTIFY)
+                        .set("channel", channel)
+                        .set("payloads", "text", texts)
+                        .any());
+    }
+
+    /** Warns once that a listener does not hear what this store sends. */
+    void isNotHeard() {
+        if (!isUnheard.getAndSet(true)) {
+            log.warn(
+                    "The store does not hear its own notifications (LISTEN), as behind PgBouncer in transaction mode, or if"
+                            + " its listening connections lead to another database. It polls instead, so it sees the"
+                            + " changes of other processes later. Let it connect to the server, or in session mode.");
         }
     }
 

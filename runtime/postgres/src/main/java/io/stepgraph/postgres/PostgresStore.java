@@ -239,10 +239,10 @@ public final class PostgresStore implements Store {
      */
     @Override
     public ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
-        if (listening == null) {
+        if (listening == null || notifier == null) {
             return ChangeNotifications.NONE;
         }
-        PostgresListener notifications = new PostgresListener(listening, channel, listener, listeners);
+        PostgresListener notifications = new PostgresListener(listening, channel, notifier, listener, listeners);
         if (session.isClosed()) {
             // From now on, close() finds this listener among the others.
             notifications.close();

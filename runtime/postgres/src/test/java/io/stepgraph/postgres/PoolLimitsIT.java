@@ -6,10 +6,16 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.testing.Printed;
+import io.stepgraph.store.ChangeNotifications;
+import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Store;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -92,6 +98,63 @@ final class PoolLimitsIT {
 
         connections.setLoginTimeout(5);
         assertThat(warnings(connections)).isEmpty();
+    }
+
+    /** As PgBouncer in transaction mode: each statement is executed in any session, and no session's notifications are forwarded. */
+    private static DataSource sharingSessions(Semaphore questions) {
+        PGSimpleDataSource server = new PGSimpleDataSource();
+        server.setUrl(PostgresServer.url());
+        return (DataSource) Proxy.newProxyInstance(
+                PoolLimitsIT.class.getClassLoader(), new Class<?>[] {DataSource.class}, (source, get, none) -> {
+                    Connection session = server.getConnection();
+                    Connection other = server.getConnection();
+                    return Proxy.newProxyInstance(
+                            PoolLimitsIT.class.getClassLoader(),
+                            new Class<?>[] {Connection.class},
+                            (proxy, method, arguments) -> {
+                                if (method.getName().equals("isValid")) {
+                                    questions.release();
+                                }
+                                if (method.getName().equals("close")) {
+                                    other.close();
+                                }
+                                return method.invoke(
+                                        method.getName().equals("createStatement") ? other : session, arguments);
+                            });
+                });
+    }
+
+    @Test
+    @Tag("V4")
+    void a_store_that_does_not_hear_its_own_notifications_says_so_once_and_expects_none() {
+        PGSimpleDataSource connections = new PGSimpleDataSource();
+        connections.setUrl(PostgresServer.url());
+        connections.setSocketTimeout(10);
+        connections.setLoginTimeout(5);
+        Semaphore questions = new Semaphore(0);
+        ChangeNotifications.Listener nobody = new ChangeNotifications.Listener() {
+            @Override
+            public void onChange(RunKey run) {}
+
+            @Override
+            public void onGap() {}
+        };
+
+        Printed printed = Printed.by(() -> {
+            try (Store store = PostgresStore.builder(connections)
+                            .schema(schema)
+                            .listenOn(sharingSessions(questions))
+                            .open();
+                    ChangeNotifications one = store.changeNotifications(nobody);
+                    ChangeNotifications two = store.changeNotifications(nobody)) {
+                // A connection that has been quiet is asked whether it is still there: each of them is asked a second
+                // time.
+                questions.acquireUninterruptibly(4);
+                assertThat(one.areExpected() || two.areExpected()).isFalse();
+            }
+        });
+
+        assertThat(printed.only("WARN")).contains("does not hear its own notifications", "polls instead");
     }
 
     @Test
