@@ -148,7 +148,8 @@ public interface StepContext<E> {
      *
      * <p>The work is executed after the step has returned, in the order of these calls, perhaps by another thread. It is executed
      * again if it is unknown whether a commit was stored (R11), and is applied once. What it throws fails the step, as if the step had
-     * thrown it. It is not executed if the attempt fails or is abandoned. Keep it short: the row of the run is locked meanwhile.
+     * thrown it. It is not executed if the attempt fails or is abandoned. Keep it short: the row of the run is locked meanwhile, and it
+     * is stopped after a third of the lease.
      *
      * @param work the statements
      * @throws IllegalStateException if the step does not declare {@code transactional}
