@@ -53,12 +53,17 @@ final class PostgresCommits {
         return result(isWritten, lease, commit);
     }
 
-    /** The server has limits of its own, which are a little longer, for the case that this process dies or freezes. */
+    /**
+     * The server cancels a slow statement, also if this process has died. What it does not cancel, such as many statements in one call,
+     * is cancelled from here, before its silence would count as the loss of the server.
+     */
     private void execute(Connection own, Duration limit, CheckpointWork work) throws SQLException {
-        Duration callLimit = Duration.ofMillis(PostgresSession.statementMillis(own));
-        LentConnection lent = new LentConnection(own, limit, callLimit);
+        int silence = own.getNetworkTimeout();
+        int statementLimit = Math.max(1, silence - Math.min(1_000, silence / 2));
+        LentConnection lent = new LentConnection(own, limit, Duration.ofMillis((statementLimit + silence) / 2));
+        long idleLimit = Math.min(Integer.MAX_VALUE, limit.toMillis() + 1_000);
         transactions.execute(lent, connection -> {
-            execute(connection, PostgresSql.BEGIN_WORK.formatted(longer(callLimit), longer(limit)));
+            execute(connection, PostgresSql.BEGIN_WORK.formatted(statementLimit, idleLimit));
             work.execute(connection);
             try {
                 execute(connection, PostgresSql.END_WORK);
@@ -66,11 +71,6 @@ final class PostgresCommits {
                 throw PostgresErrors.isNoSavepoint(failed) ? LentConnection.ended() : failed;
             }
         });
-    }
-
-    /** In the milliseconds of the server, which counts them in 31 bits. */
-    private static long longer(Duration limit) {
-        return Math.min(Integer.MAX_VALUE, limit.toMillis() + 1_000);
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {

@@ -165,15 +165,6 @@ final class PostgresSession {
         return errors.at(name(key), cause);
     }
 
-    /**
-     * The limit of a statement of the program, in milliseconds. It is a little below the time after which a silent server counts
-     * as lost on this connection: a slow statement fails its step, and is not taken for that.
-     */
-    static int statementMillis(Connection connection) throws SQLException {
-        int silence = connection.getNetworkTimeout();
-        return Math.max(1, silence - Math.min(1_000, silence / 2));
-    }
-
     boolean isClosed() {
         return closed;
     }

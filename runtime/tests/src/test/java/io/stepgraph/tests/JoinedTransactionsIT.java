@@ -350,7 +350,7 @@ final class JoinedTransactionsIT {
         assertThat(outcome)
                 .isInstanceOfSatisfying(
                         Outcome.Failed.class,
-                        failed -> assertThat(failed.failure().message()).contains("took too long"));
+                        failed -> assertThat(failed.failure().message()).contains("statement timeout"));
     }
 
     @Test
