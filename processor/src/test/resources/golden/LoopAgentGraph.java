@@ -154,7 +154,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
          * {@code effectsInDoubt} names effects that may have been performed or not.
          */
         @Generated
-        record Failed(StepFailure failure, Throwable cause,
+        record Failed(StepFailure<?> failure, Throwable cause,
                 List<String> effectsInDoubt) implements Outcome {
         }
 

@@ -101,7 +101,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
          * {@code effectsInDoubt} names effects that may have been performed or not.
          */
         @Generated
-        record Failed(StepFailure failure, Throwable cause,
+        record Failed(StepFailure<?> failure, Throwable cause,
                 List<String> effectsInDoubt) implements Outcome {
         }
 
