@@ -26,8 +26,8 @@ final class RuntimeNames {
             WildcardTypeName.subtypeOf(Object.class),
             WildcardTypeName.subtypeOf(Object.class));
     static final ClassName STEP_CONTEXT = ClassName.get(RUNTIME, "StepContext");
-    static final ParameterizedTypeName STEP_FAILURE = ParameterizedTypeName.get(
-            ClassName.get(RUNTIME, "StepFailure"), WildcardTypeName.subtypeOf(Object.class));
+    static final ParameterizedTypeName STEP_FAILURE =
+            ParameterizedTypeName.get(ClassName.get(RUNTIME, "StepFailure"), WildcardTypeName.subtypeOf(Object.class));
     static final ClassName TICKET = ClassName.get(RUNTIME, "Ticket");
 
     static final ClassName CHOICE = ClassName.get(GRAPH, "Choice");

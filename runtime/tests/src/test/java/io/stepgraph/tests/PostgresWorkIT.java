@@ -198,8 +198,7 @@ final class PostgresWorkIT {
         Outcome outcome = pay(store, "slow", connection -> execute(connection, slow));
 
         assertThat(((Outcome.Failed) outcome).failure().code()).isEqualTo(ErrorCode.STEP_FAILED);
-        assertThat(((Outcome.Failed) outcome).failure().message())
-                .contains(message);
+        assertThat(((Outcome.Failed) outcome).failure().message()).contains(message);
     }
 
     /** A pool of which a store cannot know how large it is. */

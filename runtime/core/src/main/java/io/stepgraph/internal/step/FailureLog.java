@@ -48,7 +48,8 @@ public final class FailureLog {
      *
      * @param cause the exception; null if nothing was thrown
      */
-    public void failed(String namespace, String runId, String graph, StepFailure<?> failure, @Nullable Throwable cause) {
+    public void failed(
+            String namespace, String runId, String graph, StepFailure<?> failure, @Nullable Throwable cause) {
         Log.runFailed(namespace, runId, graph, failure, cause, leftOut(graph, failure.step(), cause));
     }
 
