@@ -3,13 +3,10 @@ package io.stepgraph.cli;
 import io.stepgraph.cli.io.ActorOption;
 import io.stepgraph.cli.io.Counts;
 import io.stepgraph.cli.io.Documents;
-import io.stepgraph.cli.io.ExitCodes;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
-import io.stepgraph.cli.io.Refusal;
 import io.stepgraph.cli.run.FailureKinds;
 import io.stepgraph.runtime.Actor;
-import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.RunCursor;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
@@ -101,28 +98,11 @@ abstract class ChangeCommand extends StoreCommand {
     final void run(OpenStore store, Output output) {
         if (runIds.isEmpty()) {
             changeMany(store, output);
-        } else {
-            changeNamed(store, output);
         }
-    }
-
-    private void changeNamed(OpenStore store, Output output) {
-        int refused = 0;
-        for (String runId : runIds) {
-            try {
-                store.check(runId);
-                change(store, runId, by.actor(), output);
-            } catch (Refusal | StepgraphException error) {
-                if (runIds.size() == 1 || ExitCodes.of(error) != ExitCodes.REFUSED) {
-                    throw error;
-                }
-                refused++;
-                output.note("stepgraph: " + error.getMessage());
-            }
-        }
-        if (refused > 0) {
-            throw new Refusal(refused + " of " + Counts.of(runIds.size(), "run") + " could not be " + changed + ".");
-        }
+        each(runIds, output, runId -> {
+            store.check(runId);
+            change(store, runId, by.actor(), output);
+        });
     }
 
     private void changeMany(OpenStore store, Output output) {

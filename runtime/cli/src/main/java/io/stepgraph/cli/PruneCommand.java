@@ -108,28 +108,21 @@ final class PruneCommand extends StoreCommand {
                     deleteAll("runs", count, batch -> runs.prune(namespace, status, endedBefore, batch), output));
             keys = deleteAll("keys", keys, batch -> effects.pruneKeys(namespace, before, batch), output);
         }
-        int kept = found.containsKey(Status.FAILED)
-                ? 0
-                : runs.countPrunable(namespace, Status.FAILED, endedBefore, Integer.MAX_VALUE);
-        tell(found, keys, kept, output);
+        tell(found, keys, output);
     }
 
-    private void tell(Map<Status, Integer> runs, int keys, int kept, Output output) {
+    private void tell(Map<Status, Integer> runs, int keys, Output output) {
         if (isJson()) {
             ObjectNode json = Documents.object().put(isDryRun ? "wouldDelete" : "deleted", sum(runs.values()));
             ObjectNode byStatus = json.putObject("byStatus");
             runs.forEach((status, count) -> byStatus.put(status.name(), count));
-            output.json(
-                    json.put(isDryRun ? "wouldDeleteKeys" : "deletedKeys", keys).put("failedKept", kept));
+            output.json(json.put(isDryRun ? "wouldDeleteKeys" : "deletedKeys", keys));
             return;
         }
         String end = isDryRun ? " would be deleted. Nothing was deleted." : " deleted.";
         output.message(words(runs) + end);
         if (calledBefore != null) {
             output.message(Counts.of(keys, "business key") + end);
-        }
-        if (kept > 0) {
-            output.message("Old runs that are FAILED stay: " + Counts.exact(kept) + ". --status failed deletes them.");
         }
     }
 

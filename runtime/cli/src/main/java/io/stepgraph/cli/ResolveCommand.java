@@ -9,13 +9,14 @@ import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
 import io.stepgraph.cli.run.EffectNames;
 import io.stepgraph.runtime.EffectInDoubt;
-import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
-import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.RunQuery;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -113,54 +114,31 @@ final class ResolveCommand extends StoreCommand {
 
     @Override
     void run(OpenStore store, Output output) {
-        if (runId != null && effect != null) {
-            resolveOne(store, runId, effect, output);
+        List<EffectInDoubt> found = ofAll == null ? List.of(find(store)) : findAll(store, ofAll);
+        if (found.isEmpty()) {
+            output.note(store.nothing("such effects '" + ofAll + "' in doubt"));
         } else if (ofAll != null) {
-            resolveMany(store, ofAll, output);
-        }
-    }
-
-    private void resolveOne(OpenStore store, String run, String asked, Output output) {
-        store.check(run);
-        EffectInDoubt found = find(run, asked, store.runner().as(by.actor()).effectsInDoubt(run));
-        resolve(found);
-        if (isJson()) {
-            output.json(Documents.object()
-                    .put("runId", run)
-                    .put("effect", name(found))
-                    .put("key", found.key())
-                    .put("status", result != null ? "DONE" : "FAILED"));
-        } else {
-            output.message("Effect '" + name(found) + "' of run '" + run + "' is resolved as " + words() + ".");
-        }
-    }
-
-    private void resolveMany(OpenStore store, String name, Output output) {
-        List<EffectInDoubt> found = findAll(store, name);
-        long resolved = 0;
-        if (!found.isEmpty()) {
             output.agree(
                     isAgreed,
-                    "Resolve " + Counts.of(found.size(), "effect") + " '" + name + "' in namespace '"
+                    "Resolve " + Counts.of(found.size(), "effect") + " '" + ofAll + "' in namespace '"
                             + store.namespace() + "' as " + words());
-            resolved = found.stream().filter(this::isResolved).count();
         }
-        if (isJson()) {
-            output.json(Documents.object()
-                    .put("effect", name)
-                    .put("found", found.size())
-                    .put("resolved", resolved)
-                    .put("status", result != null ? "DONE" : "FAILED"));
-        } else if (found.isEmpty()) {
-            output.note(store.nothing("such effects '" + name + "' in doubt"));
-        } else {
-            output.message(Counts.of(resolved, "effect") + " resolved as " + words() + "."
-                    + (resolved < found.size()
-                            ? " Not in doubt any more: " + Counts.exact(found.size() - resolved) + "."
-                            : ""));
-        }
+        each(found, output, each -> {
+            resolve(each);
+            if (isJson()) {
+                output.json(Documents.object()
+                        .put("runId", each.runId())
+                        .put("effect", name(each))
+                        .put("key", each.key())
+                        .put("status", result != null ? "DONE" : "FAILED"));
+            } else {
+                output.message(
+                        "Effect '" + name(each) + "' of run '" + each.runId() + "' is resolved as " + words() + ".");
+            }
+        });
     }
 
+    /** The effects of this name, with or without its item. A business key counts once, because a decision is for all its runs. */
     private List<EffectInDoubt> findAll(OpenStore store, String name) {
         Set<String> runs = new LinkedHashSet<>();
         store.store()
@@ -172,23 +150,12 @@ final class ResolveCommand extends StoreCommand {
             store.each(conditions.of(RunQuery.ALL), run -> fit.add(run.id()));
             runs.retainAll(fit);
         }
-        return runs.stream()
+        Map<String, EffectInDoubt> byKey = new LinkedHashMap<>();
+        runs.stream()
                 .flatMap(run -> store.runner().as(by.actor()).effectsInDoubt(run).stream())
                 .filter(each -> name.equals(each.name()) || name.equals(name(each)))
-                .toList();
-    }
-
-    /** Resolves an effect, if it is still in doubt. */
-    private boolean isResolved(EffectInDoubt found) {
-        try {
-            resolve(found);
-            return true;
-        } catch (StepgraphException gone) {
-            if (gone.code() == ErrorCode.ILLEGAL_RUN_STATUS || gone.code() == ErrorCode.RUN_NOT_FOUND) {
-                return false;
-            }
-            throw gone;
-        }
+                .forEach(each -> byKey.putIfAbsent(each.key(), each));
+        return List.copyOf(byKey.values());
     }
 
     private void resolve(EffectInDoubt found) {
@@ -212,7 +179,10 @@ final class ResolveCommand extends StoreCommand {
         return EffectNames.of(effect.name(), effect.item());
     }
 
-    private static EffectInDoubt find(String run, String effect, List<EffectInDoubt> all) {
+    private EffectInDoubt find(OpenStore store) {
+        String run = Objects.requireNonNull(runId);
+        store.check(run);
+        List<EffectInDoubt> all = store.runner().as(by.actor()).effectsInDoubt(run);
         List<EffectInDoubt> found = all.stream()
                 .filter(each -> each.key().equals(effect) || name(each).equals(effect))
                 .toList();

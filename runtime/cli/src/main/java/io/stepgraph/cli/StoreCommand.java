@@ -3,9 +3,13 @@ package io.stepgraph.cli;
 import io.stepgraph.cli.io.ExitCodes;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
+import io.stepgraph.cli.io.Refusal;
 import io.stepgraph.cli.io.StoreOptions;
 import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.StepgraphException;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,6 +65,25 @@ abstract class StoreCommand implements Callable<Integer> {
             code.run();
         } catch (IllegalArgumentException unfit) {
             throw wrong(String.valueOf(unfit.getMessage()));
+        }
+    }
+
+    /** Does something to each of several things. Those for which it is refused are named, and the others are done. */
+    static <T> void each(List<T> things, Output output, Consumer<T> code) {
+        int refused = 0;
+        for (T thing : things) {
+            try {
+                code.accept(thing);
+            } catch (Refusal | StepgraphException error) {
+                if (things.size() == 1 || ExitCodes.of(error) != ExitCodes.REFUSED) {
+                    throw error;
+                }
+                refused++;
+                output.note("stepgraph: " + error.getMessage());
+            }
+        }
+        if (refused > 0) {
+            throw new Refusal(refused + " of " + things.size() + " were refused; the others are done.");
         }
     }
 

@@ -109,7 +109,7 @@ final class ChangeCommandTest {
         assertThat(result.err().lines()).hasSize(3);
         assertThat(result.err())
                 .contains("stepgraph: Run 'essay-1'", "stepgraph: There is no run 'essay-9'")
-                .endsWith("stepgraph: 2 of 4 runs could not be retried.\n");
+                .endsWith("stepgraph: 2 of 4 were refused; the others are done.\n");
         assertThat(result.exitCode()).isEqualTo(ExitCodes.REFUSED);
         assertThat(cli.run("cancel", "essay-1", "essay-2", "--json").documents())
                 .hasSize(2);

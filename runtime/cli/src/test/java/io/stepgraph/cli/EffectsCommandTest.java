@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.cli.io.ExitCodes;
 import io.stepgraph.cli.io.Terminal;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.TestGraph;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,7 +121,7 @@ final class EffectsCommandTest {
                                 "--json")
                         .document()
                         .toString())
-                .isEqualTo("{\"effect\":\"refund:alice\",\"found\":1,\"resolved\":1,\"status\":\"DONE\"}");
+                .matches("\\{\"runId\":\"claim-2\",\"effect\":\"refund:alice\",\"key\":\".+\",\"status\":\"DONE\"}");
         assertThat(cli.run("effects", "claim-2", "--json")
                         .document()
                         .path("resolvedBy")
@@ -130,8 +133,36 @@ final class EffectsCommandTest {
             cli.run("resolve", "claim-1", "refund", "--not-performed").done();
             return "y";
         });
-        assertThat(Cli.on(slow, resolve).out())
-                .isEqualTo("1 effect resolved as not performed. Not in doubt any more: 1.\n");
+        Cli.Result result = Cli.on(slow, resolve);
+        assertThat(result.out()).isEqualTo("Effect 'refund' of run 'claim-3' is resolved as not performed.\n");
+        assertThat(result.err())
+                .contains(
+                        "Resolve 2 effects 'refund'",
+                        "stepgraph: Effect 'refund' of run 'claim-1' is not in doubt any more.")
+                .endsWith("stepgraph: 1 of 2 were refused; the others are done.\n");
+        assertThat(cli.run("effects", "--in-doubt", "--json").documents()).isEmpty();
+    }
+
+    @Test
+    void a_business_key_is_resolved_once_for_all_runs_that_have_it_in_doubt() {
+        Path file = file();
+        TestGraph<Notes> keyed = Graphs.single((notes, context) -> context.once("charge", "500", String.class)
+                .key("order-42")
+                .call((key, cents) -> {
+                    throw new IllegalStateException("the connection was lost");
+                }));
+        TestRuns.with(file, keyed, (runs, runner) -> {
+            runs.run("one", Notes.of(), null);
+            runs.run("two", Notes.of(), null);
+        });
+        Cli cli = new Cli(file);
+        assertThat(cli.run("effects", "--in-doubt", "--json").documents()).hasSize(2);
+
+        assertThat(cli.run("resolve", "--effect", "charge", "--not-performed", "--yes")
+                        .done()
+                        .out())
+                .isEqualTo("Effect 'charge:order-42' of run 'one' is resolved as not performed.\n");
+
         assertThat(cli.run("effects", "--in-doubt", "--json").documents()).isEmpty();
     }
 

@@ -152,15 +152,11 @@ final class InterveneTest {
 
         assertThat(cli.run("prune", "--older-than", "1d").done().out()).isEqualTo("0 runs deleted.\n");
         assertThat(cli.run("prune", "--older-than", FUTURE, "--dry-run").done().out())
-                .isEqualTo("""
-                        3 runs (1 COMPLETED, 2 CANCELLED) would be deleted. Nothing was deleted.
-                        Old runs that are FAILED stay: 1. --status failed deletes them.
-                        """);
+                .isEqualTo("3 runs (1 COMPLETED, 2 CANCELLED) would be deleted. Nothing was deleted.\n");
         assertThat(cli.run("prune", "--older-than", FUTURE, "--dry-run", "--limit", "2", "--json")
                         .document()
                         .toString())
-                .isEqualTo(
-                        "{\"wouldDelete\":2,\"byStatus\":{\"COMPLETED\":1,\"CANCELLED\":1},\"wouldDeleteKeys\":0,\"failedKept\":1}");
+                .isEqualTo("{\"wouldDelete\":2,\"byStatus\":{\"COMPLETED\":1,\"CANCELLED\":1},\"wouldDeleteKeys\":0}");
         assertThat(cli.run("prune", "--older-than", FUTURE, "--limit", "1", "--yes")
                         .done()
                         .out())
@@ -168,8 +164,7 @@ final class InterveneTest {
         assertThat(cli.run("prune", "--older-than", FUTURE, "--json", "--yes")
                         .document()
                         .toString())
-                .isEqualTo(
-                        "{\"deleted\":2,\"byStatus\":{\"COMPLETED\":0,\"CANCELLED\":2},\"deletedKeys\":0,\"failedKept\":1}");
+                .isEqualTo("{\"deleted\":2,\"byStatus\":{\"COMPLETED\":0,\"CANCELLED\":2},\"deletedKeys\":0}");
         assertThat(cli.run("runs", "--json").documents())
                 .extracting(run -> run.path("id").asString())
                 .containsExactly("essay-4", "essay-3");

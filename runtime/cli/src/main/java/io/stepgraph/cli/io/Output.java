@@ -86,13 +86,7 @@ public final class Output {
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
     }
 
-    /**
-     * Asks before much is changed, and tells a person that it begins.
-     *
-     * @param isAgreed if true, nobody is asked
-     * @param what what is to be done, such as {@code Retry 3 runs}
-     * @throws Refusal if the answer is no, or there is no terminal
-     */
+    /** Asks before much is changed, unless the person has agreed to it already. A no is a {@link Refusal}. */
     public void agree(boolean isAgreed, String what) {
         if (!isAgreed && !isConfirmed(what + "?")) {
             throw new Refusal("Nothing was changed.");

@@ -11,49 +11,42 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Counts failed runs by step, code and message. */
 public final class FailureKinds {
-    private record Kind(String step, @Nullable String code, String message) {}
-
-    private record Failures(long count, Instant first, Instant last) {
-        Failures plus(Failures other) {
-            return new Failures(
-                    count + other.count,
-                    first.isBefore(other.first) ? first : other.first,
-                    last.isAfter(other.last) ? last : other.last);
-        }
-    }
-
-    private final Map<Kind, Failures> kinds = new HashMap<>();
+    /** The times of the failures by step, code and message. */
+    private final Map<List<String>, LongSummaryStatistics> kinds = new HashMap<>();
 
     /** Counts a run, if it has failed. */
     public void add(ListedRun run) {
         if (run.failure() != null) {
-            kinds.merge(
-                    new Kind(run.step(), run.failureCode(), run.failure()),
-                    new Failures(1, run.changedAt(), run.changedAt()),
-                    Failures::plus);
+            kinds.computeIfAbsent(
+                            List.of(run.step(), Objects.requireNonNullElse(run.failureCode(), ""), run.failure()),
+                            kind -> new LongSummaryStatistics())
+                    .accept(run.changedAt().toEpochMilli());
         }
     }
 
     /** Each kind as a document, the most frequent first. */
     public List<ObjectNode> documents() {
         return kinds.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue(Comparator.comparing(Failures::count)
-                        .thenComparing(Failures::last)
+                .sorted(Map.Entry.comparingByValue(Comparator.comparing(LongSummaryStatistics::getCount)
+                        .thenComparing(LongSummaryStatistics::getMax)
                         .reversed()))
                 .map(each -> {
                     ObjectNode json = Documents.object()
-                            .put("count", each.getValue().count)
-                            .put("step", each.getKey().step)
-                            .put("code", each.getKey().code)
-                            .put("message", each.getKey().message);
-                    Documents.put(json, "first", each.getValue().first);
-                    Documents.put(json, "last", each.getValue().last);
+                            .put("count", each.getValue().getCount())
+                            .put("step", each.getKey().get(0))
+                            .put("code", each.getKey().get(1))
+                            .put("message", each.getKey().get(2));
+                    Documents.put(
+                            json, "first", Instant.ofEpochMilli(each.getValue().getMin()));
+                    Documents.put(
+                            json, "last", Instant.ofEpochMilli(each.getValue().getMax()));
                     return json;
                 })
                 .toList();
@@ -74,7 +67,7 @@ public final class FailureKinds {
                 .forEach(kind -> table.row(
                         Cell.of(Counts.exact(kind.path("count").asLong())),
                         Cell.of(kind.path("step").asString()),
-                        Cell.of(kind.path("code").asString("")),
+                        Cell.of(kind.path("code").asString()),
                         Cell.of(kind.path("message").asString()),
                         Cell.of(RunSheet.time(Instant.parse(kind.path("first").asString()))),
                         Cell.of(RunSheet.time(Instant.parse(kind.path("last").asString())))));
