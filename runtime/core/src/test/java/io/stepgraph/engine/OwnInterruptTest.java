@@ -36,7 +36,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Interrupts that code of the program makes in a thread of a worker, which only the runner interrupts. */
 @Timeout(60)
+@Tag("E2")
 @Tag("R6")
+@Tag("R7")
 @Tag("R9")
 @Tag("R13")
 @Tag("E4")

@@ -129,15 +129,16 @@ public final class StepLoop<S, N extends Enum<N>> {
         try {
             return returned.transition() instanceof Transition.Go<N, S> go ? leave(go) : leave(returned.transition());
         } catch (CheckpointWorkException failed) {
-            Throwable thrown = failed.thrown();
-            // Nobody interrupts a commit (R9).
-            return failed(new AttemptResult.Failed<>(
-                    thrown instanceof InterruptedException
-                            ? Interrupts.ofItself(
-                                    "The work of step '" + cursor.step.name + "' for its checkpoint", thrown)
-                            : thrown,
-                    Failures.originOf(failed)));
+            return failed(new AttemptResult.Failed<>(ofWork(failed.thrown()), Failures.originOf(failed)));
         }
+    }
+
+    /** What the work of a checkpoint has thrown, perhaps in another thread. Nobody interrupts a commit (R9). */
+    private Throwable ofWork(Throwable thrown) {
+        String who = "The work of step '" + cursor.step.name + "' for its checkpoint";
+        return thrown instanceof InterruptedException
+                ? Interrupts.ofItself(who, thrown)
+                : Interrupts.failure(who, thrown);
     }
 
     private Progress<N> leave(Transition<N, S> transition) {

@@ -29,6 +29,7 @@ interface EngineTransactionContract extends EngineFixture {
     List<String> TESTS = List.of(
             "E8_rows_are_stored_with_the_checkpoint_in_the_order_of_the_calls",
             "E8_R6_an_attempt_that_fails_stores_no_row_and_neither_does_work_that_fails",
+            "E8_R9_work_that_says_it_was_interrupted_fails_the_attempt",
             "E8_R7_work_that_fails_for_good_leads_to_the_failure_step_without_its_rows",
             "E8_a_step_that_throws_stores_no_row",
             "E8_L7_a_run_that_is_cancelled_during_the_step_stores_no_row",
@@ -118,6 +119,25 @@ interface EngineTransactionContract extends EngineFixture {
                 .run("one", new Notes());
 
         assertThat(lines(outcome)).containsExactly("attempt 2", "closed");
+        assertThat(table.all()).containsExactly(2);
+    }
+
+    @Test
+    @Tag("R9")
+    default void E8_R9_work_that_says_it_was_interrupted_fails_the_attempt() {
+        Table table = new Table(this);
+
+        Outcome outcome = booking((context, notes) -> {
+                    context.atCheckpoint(table.add(context.attempt()));
+                    if (context.attempt() == 1) {
+                        context.atCheckpoint(connection -> {
+                            throw new InterruptedException("of its own");
+                        });
+                    }
+                })
+                .run("one", new Notes());
+
+        assertThat(lines(outcome)).containsExactly("closed");
         assertThat(table.all()).containsExactly(2);
     }
 
