@@ -9,13 +9,22 @@ import io.stepgraph.store.Owner;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQueue;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The queue: workers that claim at the same time never wait for each other. */
 final class PostgresQueue implements RunQueue {
+    private static final String START = "-infinity";
+    private static final long FLOOR_NANOS = Duration.ofSeconds(2).toNanos();
+
+    /** By graph: where claims begin in the index, so that they do not walk over what a foreign snapshot keeps of claimed runs. */
+    private final Map<String, Floor> floors = new ConcurrentHashMap<>();
+
     private final PostgresSession session;
     private final PostgresStarts starts;
     private final Hints hints;
@@ -40,10 +49,25 @@ final class PostgresQueue implements RunQueue {
         return isStored;
     }
 
+    /** The smallest {@code wake_at} that a claim has seen, and since when no claim has looked for a smaller one. */
+    private record Floor(String wakeAt, long since) {}
+
     @Override
     public List<ClaimedRun> claim(ClaimRequest request) {
-        Set<String> dead = request.deadRunners();
         List<ClaimedRun> claimed = new ArrayList<>();
+        Floor floor = floors.get(request.graph());
+        if (floor != null && System.nanoTime() - floor.since < FLOOR_NANOS) {
+            claim(request, request.limit(), floor, claimed);
+        }
+        if (claimed.size() < request.limit()) {
+            // What was committed late, or by a clock that was set back, is below the floor.
+            claim(request, request.limit() - claimed.size(), new Floor(START, System.nanoTime()), claimed);
+        }
+        return claimed;
+    }
+
+    private void claim(ClaimRequest request, int limit, Floor floor, List<ClaimedRun> claimed) {
+        Set<String> dead = request.deadRunners();
         session.call("The queue of graph '" + request.graph() + "'", sql -> {
             NamedStatement statement = sql.of(PostgresSql.SHARE + PostgresSql.CLAIM)
                     .set("graph", request.graph())
@@ -56,11 +80,14 @@ final class PostgresQueue implements RunQueue {
                     .set("dead", "text", array(dead == null ? Set.of() : dead))
                     .set("refused", "text", array(request.refusals()))
                     .set("length", request.length())
-                    .set("limit", request.limit());
-            statement.executeAll(List.of(settings -> true, row -> claimed.add(RowReader.claimed(row))));
+                    .set("floor", floor.wakeAt)
+                    .set("limit", limit);
+            statement.executeAll(List.of(settings -> true, row -> {
+                floors.put(request.graph(), new Floor(row.getString("floor"), floor.since));
+                return claimed.add(RowReader.claimed(row));
+            }));
             return true;
         });
-        return claimed;
     }
 
     @Override

@@ -559,7 +559,8 @@ final class PostgresSql {
     /**
      * Claims runs of a graph: from each namespace the same number. The first part skips from one namespace to the next in
      * the index, whatever number of runs each has. Workers that claim at the same time skip each other's rows. After {@link
-     * #SHARE}: the server would otherwise plan the statement for each claim, which takes longer than its execution.
+     * #SHARE}: the server would otherwise plan the statement for each claim, which takes longer than its execution. Below the
+     * floor, the index may have many entries of runs that were claimed, which a snapshot of somebody else keeps alive.
      */
     static final String CLAIM = """
             with recursive time (now) as (
@@ -567,7 +568,7 @@ final class PostgresSql {
             ), spaces (namespace, wake_at) as (
                 (select namespace, wake_at
                    from stepgraph.runs
-                  where graph = :graph and wake_at is not null
+                  where graph = :graph and wake_at >= cast(:floor as timestamptz)
                   order by namespace, wake_at
                   limit 1)
                  union all
@@ -576,7 +577,7 @@ final class PostgresSql {
                  cross join lateral (
                        select r.namespace, r.wake_at
                          from stepgraph.runs r
-                        where r.graph = :graph and r.wake_at is not null and r.namespace > s.namespace
+                        where r.graph = :graph and r.wake_at >= cast(:floor as timestamptz) and r.namespace > s.namespace
                         order by r.namespace, r.wake_at
                         limit 1) as next
             ), served as (
@@ -590,6 +591,7 @@ final class PostgresSql {
                        select r.run_number
                          from stepgraph.runs r
                         where r.graph = :graph and r.namespace = s.namespace and r.wake_at <= (select now from time)
+                          and r.wake_at >= cast(:floor as timestamptz)
                           and r.step = any (:steps) and r.status <> 'RUNNING' and r.crashes < :max_crashes
                           and (r.required_mode is null or r.required_mode = any (:modes))
                           and r.run_number || ':' || r.revision <> all (:refused)
@@ -620,7 +622,9 @@ final class PostgresSql {
                           cast(r.crashes as bigint) + cast(r.status = 'RUNNING' and r.counts_crash as integer) as crashes,
                           r.status = 'RUNNING' as abandoned
             )
-            select namespace, id, crashes, abandoned from claimed
+            select namespace, id, crashes, abandoned,
+                   coalesce((select cast(min(wake_at) as text) from spaces), '-infinity') as floor
+              from claimed
             """;
 
     /** A run that somebody has acquired since, and that is delayed, is due as before. */

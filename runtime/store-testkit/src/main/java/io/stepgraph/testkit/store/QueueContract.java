@@ -211,6 +211,23 @@ interface QueueContract extends StoreFixture {
     }
 
     @Test
+    default void L5_a_run_that_is_due_since_before_the_last_claim_is_claimed_too() {
+        for (int number = 1; number <= 3; number++) {
+            enqueue(key("default", number));
+        }
+        Set<RunKey> all = new HashSet<>(claimed(claim(1)));
+        store().queue().enqueue(newRun(key("default", 4)), new QueueRequest(null, Instant.ofEpochSecond(1), null));
+        store().queue().enqueue(newRun(key("other", 5)), new QueueRequest(null, Instant.ofEpochSecond(1), null));
+
+        for (int claim = 1; claim <= 4; claim++) {
+            all.addAll(claimed(claim(1)));
+        }
+
+        assertThat(all).hasSize(5);
+        assertThat(claimed(claim(5))).isEmpty();
+    }
+
+    @Test
     default void L5_a_start_time_may_be_any_that_Java_knows() {
         List<Instant> past = List.of(Instant.MIN, Instant.parse("0001-01-01T00:00:00Z"));
         List<Instant> future = List.of(
