@@ -9,19 +9,17 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Array;
-import java.sql.CallableStatement;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +29,6 @@ import org.jspecify.annotations.Nullable;
 public final class LentConnection {
     private static final Set<String> REFUSED = Set.of("commit", "abort", "beginRequest", "endRequest");
 
-    /** What may also be returned as an {@code Object}, or as a statement of any kind. */
-    private static final List<Class<?>> KINDS =
-            List.of(CallableStatement.class, PreparedStatement.class, Statement.class, ResultSet.class, Array.class);
-
     /** Between two tries to stop the work, in milliseconds. */
     private static final long PAUSE = 100;
 
@@ -42,22 +36,15 @@ public final class LentConnection {
     private final Connection connection;
     private final Connection lent;
     private final Duration limit;
-    private final Duration callLimit;
     private final Thread thread = Thread.currentThread();
     private volatile boolean hasEnded;
     private volatile boolean isLate;
     private volatile boolean isOver;
 
-    /**
-     * A connection to lend to one work, by this thread.
-     *
-     * @param limit how long the work may last
-     * @param callLimit how long one call of the database may last
-     */
-    public LentConnection(Connection connection, Duration limit, Duration callLimit) {
+    /** A connection to lend to one work, which this thread executes for so long at most. */
+    public LentConnection(Connection connection, Duration limit) {
         this.connection = connection;
         this.limit = limit;
-        this.callLimit = callLimit.compareTo(limit) < 0 ? callLimit : limit;
         this.lent = guarded(Connection.class, connection);
     }
 
@@ -67,8 +54,14 @@ public final class LentConnection {
      * @throws CheckpointWorkException for whatever the work throws, and if its time is over or the transaction has ended
      */
     public void execute(CheckpointWork work) {
-        Throwable thrown = null;
-        CompletableFuture<Void> inTime = limit(limit);
+        @Nullable Throwable thrown = null;
+        CompletableFuture<Void> inTime = new CompletableFuture<>();
+        var unused = inTime.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS).exceptionally(tooLate -> {
+            Thread stopping = new Thread(this::stop, "stepgraph limit");
+            stopping.setDaemon(true);
+            stopping.start();
+            return null;
+        });
         try {
             CheckpointWorkException.execute(work, lent);
         } catch (CheckpointWorkException failed) {
@@ -78,11 +71,8 @@ public final class LentConnection {
             end();
         }
         if (isLate) {
-            SQLTimeoutException late = late();
-            late.initCause(thrown);
-            throw new CheckpointWorkException(late);
-        }
-        if (thrown == null && hasEnded) {
+            thrown = late().initCause(thrown);
+        } else if (thrown == null && hasEnded) {
             thrown = ended();
         }
         if (thrown != null) {
@@ -110,20 +100,9 @@ public final class LentConnection {
     }
 
     private SQLTimeoutException late() {
-        return new SQLTimeoutException("The work at the checkpoint was stopped, since it took too long: it may last "
-                + limit.toMillis() + " ms, a third of the lease, and one call of the database " + callLimit.toMillis()
-                + " ms. Nothing was stored. Do less in the work, or do it in the step.");
-    }
-
-    private CompletableFuture<Void> limit(Duration time) {
-        CompletableFuture<Void> inTime = new CompletableFuture<>();
-        var unused = inTime.orTimeout(time.toNanos(), TimeUnit.NANOSECONDS).exceptionally(tooLate -> {
-            Thread stopping = new Thread(this::stop, "stepgraph limit");
-            stopping.setDaemon(true);
-            stopping.start();
-            return null;
-        });
-        return inTime;
+        return new SQLTimeoutException(
+                "The work at the checkpoint was stopped, since it took too long: it may last " + limit.toMillis()
+                        + " ms, a third of the lease. Nothing was stored. Do less in it, or do it in the step.");
     }
 
     /** Stops the work. A statement may begin right after the others were cancelled: so they are, until the work is over. */
@@ -171,6 +150,15 @@ public final class LentConnection {
                 LentConnection.class.getClassLoader(), new Class<?>[] {type}, new Guard(delegate)));
     }
 
+    /** The object of the driver. */
+    private static @Nullable Object plain(@Nullable Object object) {
+        return object != null
+                        && Proxy.isProxyClass(object.getClass())
+                        && Proxy.getInvocationHandler(object) instanceof Guard guard
+                ? guard.delegate
+                : object;
+    }
+
     /** An object of the driver that belongs to the connection, as the work may use it. */
     private final class Guard implements InvocationHandler {
         private final Object delegate;
@@ -186,7 +174,7 @@ public final class LentConnection {
             @Nullable Object first = arguments == null ? null : arguments[0];
             if (method.getDeclaringClass() == Object.class) {
                 return switch (name) {
-                    case "equals" -> first != null && plain(first) == delegate;
+                    case "equals" -> plain(first) == delegate;
                     case "hashCode" -> System.identityHashCode(delegate);
                     default -> "Lent to the work of a checkpoint: " + delegate;
                 };
@@ -198,18 +186,14 @@ public final class LentConnection {
                 return true;
             }
             if (first instanceof Class<?> type && method.getParameterCount() == 1) {
-                return name.equals("isWrapperFor") ? type.isInstance(proxy) : unwrapped(proxy, type);
+                if (type.isInstance(proxy) || name.equals("isWrapperFor")) {
+                    return name.equals("isWrapperFor") ? type.isInstance(proxy) : proxy;
+                }
+                throw new SQLException("The connection of a checkpoint belongs to the store, so it is not given as a "
+                        + type.getName() + ". Use the methods of java.sql.");
             }
             check(name, method.getParameterCount(), first);
-            if (!name.startsWith("execute") || callLimit.equals(limit)) {
-                return call(method, arguments);
-            }
-            CompletableFuture<Void> inTime = limit(callLimit);
-            try {
-                return call(method, arguments);
-            } finally {
-                inTime.complete(null);
-            }
+            return call(method, arguments);
         }
 
         private void check(String name, int parameters, @Nullable Object first) throws SQLException {
@@ -237,52 +221,30 @@ public final class LentConnection {
         private @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
             @Nullable Object result;
             try {
-                result = method.invoke(delegate, plain(arguments));
+                result = method.invoke(
+                        delegate,
+                        arguments == null
+                                ? null
+                                : Stream.of(arguments)
+                                        .map(LentConnection::plain)
+                                        .toArray());
             } catch (InvocationTargetException thrown) {
                 throw thrown.getCause() == null ? thrown : thrown.getCause();
             }
             if (result instanceof Connection) {
                 return lent;
             }
-            Class<?> type = result == null ? null : type(method.getReturnType(), result);
-            if (result instanceof Statement statement && type != null) {
+            Class<?> type = method.getReturnType();
+            if (type == Object.class) {
+                type = result instanceof Array ? Array.class : result instanceof ResultSet ? ResultSet.class : type;
+            }
+            if (result == null || !type.isInterface() || !type.getPackageName().equals("java.sql")) {
+                return result;
+            }
+            if (result instanceof Statement statement && Statement.class.isAssignableFrom(type)) {
                 statements.add(statement);
             }
-            return result == null || type == null ? result : guarded(type, result);
+            return guarded(type, result);
         }
-    }
-
-    private static Object unwrapped(Object proxy, Class<?> type) throws SQLException {
-        if (type.isInstance(proxy)) {
-            return proxy;
-        }
-        throw new SQLException("The connection of a checkpoint belongs to the store, so it is not given as a "
-                + type.getName() + ". Use the methods of java.sql.");
-    }
-
-    /** The interface by which the work gets an object; null if it gets the object itself. */
-    private static @Nullable Class<?> type(Class<?> declared, Object result) {
-        for (Class<?> kind : KINDS) {
-            if (kind.isInstance(result) && declared.isAssignableFrom(kind)) {
-                return kind;
-            }
-        }
-        return declared.isInterface() && declared.getPackageName().equals("java.sql") ? declared : null;
-    }
-
-    private static @Nullable Object @Nullable [] plain(@Nullable Object @Nullable [] arguments) {
-        @Nullable Object @Nullable [] plain = arguments == null ? null : arguments.clone();
-        for (int i = 0; plain != null && i < plain.length; i++) {
-            @Nullable Object argument = plain[i];
-            plain[i] = argument == null ? null : plain(argument);
-        }
-        return plain;
-    }
-
-    /** The object of the driver. */
-    private static Object plain(Object object) {
-        return Proxy.isProxyClass(object.getClass()) && Proxy.getInvocationHandler(object) instanceof Guard guard
-                ? guard.delegate
-                : object;
     }
 }

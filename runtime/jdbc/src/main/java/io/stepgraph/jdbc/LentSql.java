@@ -17,69 +17,38 @@ final class LentSql {
             "--[^\n]*|/\\*.*?\\*/|[eE]'(?:[^'\\\\]++|\\\\.|'')*+'|'[^']*'|\"[^\"]*\"|\\$(\\w*)\\$.*?\\$\\1\\$|;|(?<word>\\w+)",
             Pattern.DOTALL);
 
-    private static final Set<String> REFUSED = Set.of(
-            "ABORT",
-            "ATTACH",
-            "BEGIN",
-            "COMMIT",
-            "DEALLOCATE",
-            "DETACH",
-            "DISCARD",
-            "END",
-            "LISTEN",
-            "LOAD",
-            "PRAGMA",
-            "PREPARE",
-            "RESET",
-            "START",
-            "UNLISTEN");
+    private static final Set<String> REFUSED =
+            Set.of(("ABORT ATTACH BEGIN COMMIT DEALLOCATE DETACH DISCARD END LISTEN LOAD"
+                            + " PRAGMA PREPARE RESET ROLLBACK SET START UNLISTEN")
+                    .split(" "));
 
     private LentSql() {}
 
-    /** Checks each statement of a text; those between BEGIN and END of a trigger or a function are its body. */
+    /** Checks each statement of a text. The END of a trigger or a function is one of its own here. */
     static void check(String sql) throws SQLException {
+        boolean mayEndBody = false;
         List<String> words = new ArrayList<>();
-        boolean isInBody = false;
         Matcher token = TOKEN.matcher(sql + "\n;");
         while (token.find()) {
             if (token.group("word") != null) {
                 words.add(token.group().toUpperCase(Locale.ROOT));
-            } else if (token.group().equals(";")) {
-                if (!isInBody) {
-                    checkStatement(words);
-                    isInBody = hasBody(words);
-                } else if (!words.isEmpty()) {
-                    isInBody = !words.get(0).equals("END");
+            } else if (token.group().equals(";") && !words.isEmpty()) {
+                String first = words.get(0);
+                if (REFUSED.contains(first) && !isAllowed(first, words) && !(first.equals("END") && mayEndBody)) {
+                    throw new SQLException(
+                            "The transaction and the session of a checkpoint belong to the store, so " + first
+                                    + " was not executed. To undo the work, throw an exception; to set something for this"
+                                    + " transaction, use SET LOCAL.");
                 }
+                mayEndBody = first.equals("CREATE") ? words.contains("BEGIN") : mayEndBody && !first.equals("END");
                 words.clear();
             }
         }
     }
 
-    private static void checkStatement(List<String> words) throws SQLException {
-        if (words.isEmpty()) {
-            return;
-        }
-        String first = words.get(0);
+    private static boolean isAllowed(String first, List<String> words) {
         String second = words.size() > 1 ? words.get(1) : "";
-        boolean isRefused = switch (first) {
-            case "SET" -> !second.equals("LOCAL") && !second.equals("CONSTRAINTS");
-            case "ROLLBACK" -> !words.contains("TO");
-            default -> REFUSED.contains(first);
-        };
-        if (isRefused) {
-            throw new SQLException("The transaction and the session of a checkpoint belong to the store, so " + first
-                    + " was not executed. "
-                    + (first.equals("SET")
-                            ? "Use SET LOCAL, which ends with the transaction."
-                            : "To undo the work, throw an exception."));
-        }
-    }
-
-    private static boolean hasBody(List<String> words) {
-        return !words.isEmpty()
-                && words.get(0).equals("CREATE")
-                && words.contains("BEGIN")
-                && (words.contains("TRIGGER") || words.contains("FUNCTION") || words.contains("PROCEDURE"));
+        return (first.equals("ROLLBACK") && words.contains("TO"))
+                || (first.equals("SET") && (second.equals("LOCAL") || second.equals("CONSTRAINTS")));
     }
 }

@@ -25,6 +25,7 @@ final class PlatformThreads implements AutoCloseable {
     private static final Duration USUAL_PATIENCE = Duration.ofSeconds(10);
     private static final int IDLE_SECONDS = 60;
 
+    private final int connections;
     private final ThreadPoolExecutor threads;
     private final Semaphore places;
     private final Duration patience;
@@ -36,7 +37,12 @@ final class PlatformThreads implements AutoCloseable {
      * @param patience how long a call waits for a thread
      */
     PlatformThreads(int connections, Duration patience) {
-        int most = connections + MORE_THAN_CONNECTIONS;
+        this(connections, connections, patience);
+    }
+
+    private PlatformThreads(int connections, int assumed, Duration patience) {
+        int most = assumed + MORE_THAN_CONNECTIONS;
+        this.connections = connections;
         this.threads = new ThreadPoolExecutor(
                 most, most, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), PlatformThreads::thread);
         this.threads.allowCoreThreadTimeOut(true);
@@ -46,7 +52,12 @@ final class PlatformThreads implements AutoCloseable {
 
     /** For a pool that does not tell how large it is. */
     static PlatformThreads forAnyPool() {
-        return new PlatformThreads(USUAL_CONNECTIONS, USUAL_PATIENCE);
+        return new PlatformThreads(1, USUAL_CONNECTIONS, USUAL_PATIENCE);
+    }
+
+    /** How many connections the pool has; 1, which each pool has, if it does not tell. */
+    int connections() {
+        return connections;
     }
 
     private static Thread thread(Runnable task) {

@@ -54,16 +54,14 @@ final class PostgresCommits {
     }
 
     /**
-     * The server cancels a slow statement, also if this process has died. What it does not cancel, such as many statements in one call,
-     * is cancelled from here, before its silence would count as the loss of the server.
+     * Work is cancelled from here when its time is over. The server does so a little later, in case this process has died, and only then
+     * its silence counts as the loss of the connection: neither a slow statement nor a long batch is taken for that.
      */
     private void execute(Connection own, Duration limit, CheckpointWork work) throws SQLException {
-        int silence = own.getNetworkTimeout();
-        int statementLimit = Math.max(1, silence - Math.min(1_000, silence / 2));
-        LentConnection lent = new LentConnection(own, limit, Duration.ofMillis((statementLimit + silence) / 2));
-        long idleLimit = Math.min(Integer.MAX_VALUE, limit.toMillis() + 1_000);
-        transactions.execute(lent, connection -> {
-            execute(connection, PostgresSql.BEGIN_WORK.formatted(statementLimit, idleLimit));
+        int millis = (int) Math.min(Integer.MAX_VALUE - 2_000, limit.toMillis());
+        own.setNetworkTimeout(Runnable::run, millis + 2_000);
+        transactions.execute(new LentConnection(own, limit), connection -> {
+            execute(connection, PostgresSql.BEGIN_WORK.formatted(millis + 1_000, millis + 1_000));
             work.execute(connection);
             try {
                 execute(connection, PostgresSql.END_WORK);

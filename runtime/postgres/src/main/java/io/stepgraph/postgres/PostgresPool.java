@@ -79,13 +79,6 @@ final class PostgresPool implements AutoCloseable {
         return new PlatformThreads(pool.getMaximumPoolSize(), Duration.ofMillis(pool.getConnectionTimeout()));
     }
 
-    /** How many connections HikariCP has at most; 1 if the pool is another one, of which nobody knows. */
-    static int size(DataSource connections) throws SQLException {
-        return connections.isWrapperFor(HikariDataSource.class)
-                ? connections.unwrap(HikariDataSource.class).getMaximumPoolSize()
-                : 1;
-    }
-
     /** How long a call waits for a connection of HikariCP; null if the pool is another one. */
     static @Nullable Duration connectionTimeout(DataSource connections) throws SQLException {
         return connections.isWrapperFor(HikariDataSource.class)

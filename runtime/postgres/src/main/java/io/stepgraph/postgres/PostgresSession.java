@@ -8,14 +8,12 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import javax.sql.DataSource;
@@ -219,36 +217,22 @@ final class PostgresSession {
         }
     }
 
-    /**
-     * A session after work of the program, or before it.
-     *
-     * @param settings what was set since the session began, as JSON; null if nothing was
-     * @param rest what else it has
-     */
-    private record State(@Nullable String settings, String rest) {
-        static State read(ResultSet row) throws SQLException {
-            return new State(row.getString("settings"), row.getString("rest"));
-        }
-    }
-
     /** The connection is used again only if its session could be put back to what it was before, with what the pool has set there. */
     private <T> @Nullable T lent(Connection connection, Work<T> work) throws SQLException {
-        boolean isPutBack = false;
+        List<String> sessions = new ArrayList<>();
+        NamedStatement.Row<Boolean> look = row -> sessions.add(row.getString("session"));
         try {
-            State before = Objects.requireNonNull(
-                    done(connection, true, sql -> sql.of(PostgresSql.SESSION).first(State::read)));
+            done(connection, true, sql -> sql.of(PostgresSql.SESSION).first(look));
             T result = done(connection, false, work);
-            List<State> after = new ArrayList<>();
             done(connection, true, sql -> {
                 sql.of(PostgresSql.PUT_BACK)
-                        .set("settings", before.settings)
-                        .executeAll(List.of(reset -> true, set -> true, row -> after.add(State.read(row))));
-                return true;
+                        .set("session", sessions.get(0))
+                        .executeAll(List.of(reset -> true, set -> true, look));
+                return null;
             });
-            isPutBack = after.equals(List.of(before));
             return result;
         } finally {
-            if (!isPutBack) {
+            if (sessions.size() != 2 || !sessions.get(0).equals(sessions.get(1))) {
                 abort(connection);
             }
         }

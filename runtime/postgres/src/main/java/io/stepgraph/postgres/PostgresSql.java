@@ -35,22 +35,23 @@ final class PostgresSql {
      * The driver's own statements do not count.
      */
     static final String SESSION = """
-            select (select json_object_agg(name, setting order by name)
-                      from pg_settings where source = 'session' and name not like 'transaction%') as settings,
-                   concat_ws(' ', current_setting('role'), session_user,
-                             (select count(*) from pg_listening_channels()),
-                             (select count(*) from pg_cursors where is_holdable),
-                             (select count(*) from pg_prepared_statements where from_sql),
-                             case when pg_my_temp_schema() <> 0 then
-                                 (select string_agg(relname, ' ' order by relname)
-                                    from pg_class where relnamespace = pg_my_temp_schema()) end) as rest,
+            select jsonb_build_object(
+                       'settings', (select coalesce(jsonb_object_agg(name, setting), '{}')
+                                      from pg_settings where source = 'session' and name not like 'transaction%'),
+                       'role', current_setting('role'), 'user', session_user,
+                       'channels', (select count(*) from pg_listening_channels()),
+                       'cursors', (select count(*) from pg_cursors where is_holdable),
+                       'statements', (select count(*) from pg_prepared_statements where from_sql),
+                       'tables', case when pg_my_temp_schema() <> 0 then
+                                     (select jsonb_agg(relname order by relname)
+                                        from pg_class where relnamespace = pg_my_temp_schema()) end) as session,
                    pg_advisory_unlock_all()
             """;
 
     /** Puts the settings back, also those which only their names would show, and looks at the session again. */
     static final String PUT_BACK = """
             reset all;
-            select set_config(key, value, false) from json_each_text(cast(:settings as json));
+            select set_config(key, value, false) from jsonb_each_text(cast(:session as jsonb) -> 'settings');
             """ + SESSION;
 
     /** Begins the work of the program in a transaction. If it goes on in another transaction, {@link #END_WORK} finds no savepoint. */

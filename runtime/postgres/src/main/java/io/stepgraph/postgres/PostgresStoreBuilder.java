@@ -95,7 +95,7 @@ public final class PostgresStoreBuilder {
     /**
      * How long a call waits for the server's reply before it takes the connection for dead; ten seconds unless set. A
      * connection that goes silent, as when the server's machine loses its power, would else be waited for until TCP gives
-     * up. It should be well under the runners' lease. A call of the database by work at a checkpoint has one second less (E8).
+     * up. It should be well under the runners' lease. The work of a checkpoint has its own limit (E8).
      *
      * @param timeout the time, to the millisecond
      */
@@ -195,27 +195,20 @@ public final class PostgresStoreBuilder {
         } catch (SQLException failed) {
             throw errors.opening(failed);
         }
+        PlatformThreads threads = platformThreads(source);
         return new PostgresStore(
                 new PostgresSession(
                         source,
                         quoted,
                         socketTimeout,
                         errors,
-                        platformThreads(source),
+                        threads,
                         ownPool == null ? () -> {} : ownPool::closeIdle),
                 ownPool,
                 listener,
-                new JoinedTransactions(transactions, turns(source)),
+                new JoinedTransactions(transactions, new WorkTurns(threads.connections())),
                 schema,
                 monotonicMillis);
-    }
-
-    private static WorkTurns turns(DataSource connections) {
-        try {
-            return new WorkTurns(PostgresPool.size(connections));
-        } catch (SQLException | RuntimeException | NoClassDefFoundError unknown) {
-            return new WorkTurns(1);
-        }
     }
 
     private static PlatformThreads platformThreads(DataSource connections) {

@@ -125,7 +125,7 @@ final class SqliteSession {
 
     /** Executes the program's work for this long at most; to be used within a task that writes alone. */
     void execute(CheckpointWork work, Duration limit) throws SQLException {
-        LentConnection lent = new LentConnection(connection(), limit, limit);
+        LentConnection lent = new LentConnection(connection(), limit);
         SQLiteCommitListener watch = new SQLiteCommitListener() {
             @Override
             public void onCommit() {

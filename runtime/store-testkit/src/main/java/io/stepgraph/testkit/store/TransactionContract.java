@@ -315,7 +315,7 @@ interface TransactionContract extends StoreFixture {
             try (PreparedStatement statement = connection.prepareStatement("select name from " + rows.table);
                     ResultSet row = statement.executeQuery()) {
                 assertThat(statement.getConnection()).isSameAs(connection);
-                assertThat(row.getStatement()).isEqualTo(statement).isInstanceOf(PreparedStatement.class);
+                assertThat(row.getStatement()).isEqualTo(statement);
                 assertThat(row.getStatement().getConnection()).isSameAs(connection);
                 assertThat(statement.isWrapperFor(PreparedStatement.class)).isTrue();
             }

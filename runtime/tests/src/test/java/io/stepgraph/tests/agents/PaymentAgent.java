@@ -20,7 +20,7 @@ public final class PaymentAgent {
     public record Payment(int cents) {}
 
     @Step(next = END, transactional = true)
-    @Retry(attempts = 3, on = Exception.class, backoff = "1ms")
+    @Retry(attempts = 2, on = Exception.class, backoff = "1ms")
     void pay(Payment payment, StepContext<?> context) {
         context.atCheckpoint(work);
     }
