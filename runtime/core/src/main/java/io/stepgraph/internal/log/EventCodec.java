@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * kinds in the same order. The events of a run do not repeat its id, and the event of its completion not its result.
  */
 public final class EventCodec<N extends Enum<N>> {
+    /** A time, in milliseconds since 1970; readers of JSON get it as text. */
+    static final String STARTED_AT = "startedAt";
+
     private static final String DURATION = "durationMillis";
 
     private final GraphPlan<N> plan;
@@ -48,7 +51,7 @@ public final class EventCodec<N extends Enum<N>> {
     public static Json write(RunEvent event, @Nullable Json value) {
         if (event instanceof RunEvent.StepStarted e) {
             return of("step-started", e.step(), e.visit(), e.attempt())
-                    .put("startedAt", e.startedAt().toString())
+                    .put(STARTED_AT, e.startedAt().toEpochMilli())
                     .json();
         }
         if (event instanceof RunEvent.StepFinished e) {
@@ -207,7 +210,7 @@ public final class EventCodec<N extends Enum<N>> {
     private @Nullable RunEvent known(String id, EventFields e, Supplier<@Nullable Json> result) {
         return switch (e.kind()) {
             case "step-started" ->
-                new RunEvent.StepStarted(id, e.step(), e.visit(), e.attempt(), e.instant("startedAt"));
+                new RunEvent.StepStarted(id, e.step(), e.visit(), e.attempt(), e.instant(STARTED_AT));
             case "step-finished" ->
                 new RunEvent.StepFinished(id, e.step(), e.visit(), e.attempt(), e.optional("next"), e.millis(DURATION));
             case "custom" ->

@@ -6,7 +6,6 @@ import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -101,11 +100,7 @@ record EventFields(RunRef run, JsonNode document) {
     }
 
     Instant instant(String name) {
-        try {
-            return Instant.parse(text(name));
-        } catch (DateTimeParseException damaged) {
-            throw lacks(name);
-        }
+        return Instant.ofEpochMilli(number(name));
     }
 
     JsonNode part(String name) {

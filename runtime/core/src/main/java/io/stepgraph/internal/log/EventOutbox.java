@@ -85,7 +85,8 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
             }
             attempt = Stopwatch.started(time);
             event = attempt.event(key.id(), cursor);
-            uncommitted.put(position, uncommitted(position, EventCodec.write(event)));
+            uncommitted.put(
+                    position, new UncommittedEvent(fencingToken, position, attempt.at(), EventCodec.write(event)));
         }
         publish(event);
     }

@@ -5,7 +5,6 @@ import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
 /**
  * Measures one attempt, to the millisecond: its begin by the wall clock, its duration by the monotonic one, which nobody sets.
@@ -14,7 +13,7 @@ public record Stopwatch(Time time, Instant at, long nanos) {
 
     /** A measurement that begins now. */
     public static Stopwatch started(Time time) {
-        return new Stopwatch(time, time.now().truncatedTo(ChronoUnit.MILLIS), time.nanos());
+        return new Stopwatch(time, Instant.ofEpochMilli(time.now().toEpochMilli()), time.nanos());
     }
 
     /** The event that reports the begin of the attempt. */
@@ -24,6 +23,6 @@ public record Stopwatch(Time time, Instant at, long nanos) {
 
     /** How long it has taken until now. */
     public Duration elapsed() {
-        return Duration.ofNanos(time.nanos() - nanos).truncatedTo(ChronoUnit.MILLIS);
+        return Duration.ofMillis((time.nanos() - nanos) / 1_000_000);
     }
 }
