@@ -39,7 +39,8 @@ final class ShowCommandTest {
                 .contains("Labels      course=writing")
                 .contains("\"text\" : \"Pay?\"")
                 .contains("  Ticket    default~essay-1~")
-                .containsPattern("    \\* first  1 visit, \\d+ms\n  > \\* ask    1 visit\n      gated\n      third\n");
+                .containsPattern(
+                        "    \\* first  1 visit, \\d+ms\n  > \\* ask    1 visit, \\d+ms\n      gated\n      third\n");
         assertThat(sheet).doesNotContain("Events");
     }
 
@@ -106,7 +107,9 @@ final class ShowCommandTest {
         assertThat(run.path("question").path("ticket").asString()).isEqualTo(ticket(cli));
         assertThat(run.path("outcome").path("outcome").asString()).isEqualTo("asked");
         assertThat(run.path("path").path(1).toString())
-                .isEqualTo("{\"step\":\"ask\",\"visits\":1,\"durationMillis\":null,\"present\":true}");
+                .matches("\\{\"step\":\"ask\",\"visits\":1,\"durationMillis\":\\d+,\"present\":true}");
+        assertThat(run.path("path").path(2).toString())
+                .isEqualTo("{\"step\":\"gated\",\"visits\":0,\"durationMillis\":null,\"present\":false}");
         assertThat(run.path("events").path(0).path("event").asString()).isEqualTo("started");
         assertThat(run.path("effects").isEmpty()).isTrue();
     }
@@ -172,7 +175,7 @@ final class ShowCommandTest {
 
         assertThat(cli.run("show", "essay-1").done().out())
                 .containsPattern(
-                        "Path \\(the store does not have the graph\\)\n    \\* first  1 visit, .*\n  > \\* ask    1 visit\n");
+                        "Path \\(the store does not have the graph\\)\n    \\* first  1 visit, .*\n  > \\* ask    1 visit, \\d+ms\n");
         cli.run("show", "essay-1", "--format", "dot").failed(ExitCodes.REFUSED, "The store has no graph 'test'");
     }
 

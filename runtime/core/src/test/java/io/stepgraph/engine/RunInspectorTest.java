@@ -71,7 +71,7 @@ final class RunInspectorTest {
                         "'event':'step-finished','step':'first','visit':1,'attempt':1,'next':'ask','durationMillis':0}",
                         "'event':'step-started','step':'ask','visit':2,'attempt':1,'startedAt':'1970-01-01T00:00:00Z'}",
                         "'event':'question-asked','step':'ask','visit':2,'ticket':'" + ticket.id()
-                                + "','question':{'text':'Pay?'}}",
+                                + "','question':{'text':'Pay?'},'durationMillis':0}",
                         "'event':'mode-changed','mode':'ACCEPT_EDITS','by':'Eve'}");
         assertThat(events.get(6)).startsWith("'event':'answered'").contains("'ticket':'" + ticket.id() + "'", "Ann");
         assertThat(events).last().asString().startsWith("'event':'completed','result':{");

@@ -100,7 +100,10 @@ public final class EventCodec<N extends Enum<N>> {
             return of("reopened", e.step(), e.visit()).put("by", e.by()).json();
         }
         if (event instanceof RunEvent.QuestionAsked e) {
-            return of("question-asked", e.ticket()).put("question", value).json();
+            return of("question-asked", e.ticket())
+                    .put("question", value)
+                    .put(DURATION, e.duration().toMillis())
+                    .json();
         }
         if (event instanceof RunEvent.Answered e) {
             return of("answered", e.ticket())
@@ -234,7 +237,7 @@ public final class EventCodec<N extends Enum<N>> {
             case "reopened" -> new RunEvent.Reopened(id, e.step(), e.visit(), e.optional("by"));
             case "question-asked" ->
                 new RunEvent.QuestionAsked(
-                        id, e.ticket(), codecs.question(interrupt(e)).read(json(e, "question")));
+                        id, e.ticket(), codecs.question(interrupt(e)).read(json(e, "question")), e.millis(DURATION));
             case "answered" ->
                 new RunEvent.Answered(
                         id,

@@ -160,7 +160,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
         Json schema = codecs.answers(cursor.step).schema();
         StopReason.QuestionAsked reason = new StopReason.QuestionAsked(
                 TicketSecrets.newNonce(), written, rule == null ? schema : rule.in(schema));
-        RunEvent report = new RunEvent.QuestionAsked(run.id(), ticket(cursor, reason), question);
+        RunEvent report = new RunEvent.QuestionAsked(run.id(), ticket(cursor, reason), question, log.elapsed());
         return new VisitResult(
                 here(cursor), changedState(), reason, cursor.step.spec.expires(), log.upTo(written, report));
     }

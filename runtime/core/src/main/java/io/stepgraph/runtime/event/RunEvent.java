@@ -133,8 +133,12 @@ public sealed interface RunEvent {
      */
     record Custom(String runId, String step, long visit, int attempt, int number, Object event) implements RunEvent {}
 
-    /** A question is stored and waits for its answer. */
-    record QuestionAsked(String runId, Ticket ticket, Object question) implements RunEvent {}
+    /**
+     * A question is stored and waits for its answer.
+     *
+     * @param duration how long the interrupt took to ask, to the millisecond
+     */
+    record QuestionAsked(String runId, Ticket ticket, Object question, Duration duration) implements RunEvent {}
 
     /** A question was not answered in time. */
     record QuestionExpired(String runId, Ticket ticket) implements RunEvent {}

@@ -62,7 +62,7 @@ final class EventCodecTest {
                 null);
         all.put(new RunEvent.Custom("one", "first", 1, 2, 3, "s"), Json.of("\"s\""));
         all.put(
-                new RunEvent.QuestionAsked("one", ticket, question),
+                new RunEvent.QuestionAsked("one", ticket, question, Duration.ofMillis(4)),
                 codecs.question(ask).write(question));
         all.put(new RunEvent.QuestionExpired("one", ticket), null);
         all.put(

@@ -62,7 +62,8 @@ final class StreamedRunTest {
                             new RunEvent.StepStarted("one", "first", 1, 1, Instant.EPOCH),
                             new RunEvent.StepFinished("one", "first", 1, 1, "ask", Duration.ZERO),
                             new RunEvent.StepStarted("one", "ask", 2, 1, Instant.EPOCH),
-                            new RunEvent.QuestionAsked("one", asked.ticket(), new Graphs.Question("Pay?")));
+                            new RunEvent.QuestionAsked(
+                                    "one", asked.ticket(), new Graphs.Question("Pay?"), Duration.ZERO));
         }
         try (OutcomeStream<RunOutcome<Node>> again = runs.stream("one", outcome -> outcome)) {
             assertThat(Events.of(again)).isEmpty();

@@ -43,7 +43,7 @@ final class TransitionLogTest {
 
     @Test
     void no_value_of_the_agent_is_logged() {
-        assertThat(TransitionLog.text(new RunEvent.QuestionAsked("one", TICKET, "secret")))
+        assertThat(TransitionLog.text(new RunEvent.QuestionAsked("one", TICKET, "secret", Duration.ZERO)))
                 .isEqualTo("waits for an answer at step 'approve' (visit 3)");
         assertThat(TransitionLog.text(new RunEvent.Answered("one", TICKET, "secret", "ann", List.of())))
                 .isEqualTo("has an answer at step 'approve' (visit 3)");
