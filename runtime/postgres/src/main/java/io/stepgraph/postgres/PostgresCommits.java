@@ -54,14 +54,16 @@ final class PostgresCommits {
     }
 
     /**
-     * Work is cancelled from here when its time is over. The server does so a little later, in case this process has died, and only then
-     * its silence counts as the loss of the connection: neither a slow statement nor a long batch is taken for that.
+     * The server cancels a slow statement, a little before a silent server would count as lost in other calls. Work in all is stopped
+     * from here, and only after that its silence counts: neither a slow statement nor a long batch is taken for a lost server.
      */
     private void execute(Connection own, Duration limit, CheckpointWork work) throws SQLException {
+        int silence = own.getNetworkTimeout();
+        int statementMillis = Math.max(1, silence - Math.min(1_000, silence / 2));
         int millis = (int) Math.min(Integer.MAX_VALUE - 2_000, limit.toMillis());
         own.setNetworkTimeout(Runnable::run, millis + 2_000);
         transactions.execute(new LentConnection(own, limit), connection -> {
-            execute(connection, PostgresSql.BEGIN_WORK.formatted(millis + 1_000, millis + 1_000));
+            execute(connection, PostgresSql.BEGIN_WORK.formatted(statementMillis, millis + 1_000));
             work.execute(connection);
             try {
                 execute(connection, PostgresSql.END_WORK);

@@ -95,7 +95,7 @@ public final class PostgresStoreBuilder {
     /**
      * How long a call waits for the server's reply before it takes the connection for dead; ten seconds unless set. A
      * connection that goes silent, as when the server's machine loses its power, would else be waited for until TCP gives
-     * up. It should be well under the runners' lease. The work of a checkpoint has its own limit (E8).
+     * up. It should be well under the runners' lease. A statement of the work of a checkpoint has one second less (E8).
      *
      * @param timeout the time, to the millisecond
      */
