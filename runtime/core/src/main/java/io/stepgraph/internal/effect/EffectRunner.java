@@ -58,8 +58,13 @@ public final class EffectRunner implements EffectPerformer {
     }
 
     /** How long the last call of an effect may still be on its way, by the store's clock. */
-    private static Duration left(EffectRecord found) {
+    static Duration left(EffectRecord found) {
         return Duration.between(found.readAt(), found.callUntil().plus(KeyHolder.MARGIN));
+    }
+
+    /** Whether this process is in the call of an effect: an abandoned attempt may be. */
+    static boolean isCalled(EffectRecord effect) {
+        return CALLS.containsKey(effect.key());
     }
 
     /** One effect while an attempt performs it. */
@@ -207,25 +212,18 @@ public final class EffectRunner implements EffectPerformer {
                 throw park("no person has resolved it yet");
             }
             if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Park) {
-                if (attempt.handlesDoubt()) {
-                    awaitEnd(found);
-                }
                 throw park("the process that called it did not record its end");
             }
             if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Reconcile<T> reconcile) {
-                awaitEnd(found);
+                // The call of another owner may still arrive until its time is over. The call of this owner has ended.
+                Duration left = left(found);
+                if (found.fencingToken() != ledger.fencingToken() && !left.isNegative()) {
+                    await(new CountDownLatch(1), left);
+                }
                 return reconcile.lookup();
             }
             values.checkReadable(found);
             return null;
-        }
-
-        /** The call of another owner may still arrive until its time is over. The call of this owner has ended. */
-        private void awaitEnd(EffectRecord found) {
-            Duration left = left(found);
-            if (found.fencingToken() != ledger.fencingToken() && !left.isNegative()) {
-                await(new CountDownLatch(1), left);
-            }
         }
 
         private Optional<T> lookUp(Effect.Lookup<T> lookup, String key) {

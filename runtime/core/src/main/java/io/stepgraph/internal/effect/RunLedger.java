@@ -1,5 +1,6 @@
 package io.stepgraph.internal.effect;
 
+import io.stepgraph.internal.step.Checkpointer.Doubts;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.store.EffectEnd;
@@ -8,6 +9,7 @@ import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStatus;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Queue;
@@ -118,9 +120,9 @@ public abstract class RunLedger {
      * Leaves the effects of a visit that are in doubt to a person, with the next write: no call of them is recorded to end, and none
      * is made again before the person has decided (E4).
      */
-    public final List<StepFailure.InDoubt> leaveInDoubt(long visit) {
+    public final Doubts leaveInDoubt(long visit) {
         if (fencingToken <= 1 && !isUsed) {
-            return List.of(); // the run has begun with this owner, and had no effect
+            return Doubts.NONE; // the run has begun with this owner, and had no effect
         }
         List<EffectRecord> known = read();
         synchronized (ended) {
@@ -130,7 +132,11 @@ public abstract class RunLedger {
                             effect.id().visit() == visit && effect.isDoubtful() && !over.contains(effect.id()))
                     .toList();
             doubtful.forEach(effect -> ended.add(new EffectEnd(effect.id(), EffectStatus.IN_DOUBT, null)));
-            return doubtful.stream().map(RunLedger::inDoubt).toList();
+            Duration longest = doubtful.stream()
+                    .filter(effect -> effect.fencingToken() != fencingToken || EffectRunner.isCalled(effect))
+                    .map(EffectRunner::left)
+                    .reduce(Duration.ZERO, (one, other) -> one.compareTo(other) > 0 ? one : other);
+            return new Doubts(doubtful.stream().map(RunLedger::inDoubt).toList(), longest);
         }
     }
 

@@ -17,14 +17,12 @@ import io.stepgraph.internal.visit.VisitWriter;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.StopReason;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -113,7 +111,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     private Progress<N> enter(StepResult.Next<S, N> next, VisitResult left, @Nullable CheckpointWork work) {
-        Progress<N> progress = commit(left, work, Progress.proceed());
+        Progress<N> stored = left.stopReason() == null ? Progress.proceed() : new Progress.Released<>();
+        Progress<N> progress = commit(left, work, stored);
         if (progress.continues()) {
             writer.follow(next, left);
         }
@@ -127,7 +126,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     @Override
-    public List<StepFailure.InDoubt> leaveInDoubt(StepCursor<S, N> cursor) {
+    public Doubts leaveInDoubt(StepCursor<S, N> cursor) {
         return run.effects().leaveInDoubt(cursor.visit);
     }
 

@@ -265,11 +265,6 @@ public final class AttemptEffects {
         }
     }
 
-    /** Whether the failure step takes over while an effect is in doubt. */
-    public boolean handlesDoubt() {
-        return cursor.step.spec.handlesDoubt();
-    }
-
     /** Throws if the attempt is over. */
     public void checkCancelled() {
         context.checkCancelled();

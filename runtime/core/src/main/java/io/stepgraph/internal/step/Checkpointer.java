@@ -53,7 +53,18 @@ public interface Checkpointer<S, N extends Enum<N>> {
      * Finds the effects of the visit that are in doubt, after an attempt with which the visit is over. They are left to a
      * person: the next result that is stored says so in the same transaction (E4).
      */
-    List<StepFailure.InDoubt> leaveInDoubt(StepCursor<S, N> cursor);
+    Doubts leaveInDoubt(StepCursor<S, N> cursor);
+
+    /**
+     * What is in doubt of a visit.
+     *
+     * @param effects the effects
+     * @param callsEndIn when none of their calls can be on its way any more; zero if that is so
+     */
+    record Doubts(List<StepFailure.InDoubt> effects, Duration callsEndIn) {
+        /** Nothing is in doubt. */
+        public static final Doubts NONE = new Doubts(List.of(), Duration.ZERO);
+    }
 
     /**
      * Makes durable that another attempt follows, and waits until it is due or something comes from outside.

@@ -1,12 +1,12 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.internal.step.Checkpointer.Doubts;
 import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.Transition;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -105,10 +105,9 @@ public final class StepLoop<S, N extends Enum<N>> {
 
     private Progress<N> parked(String reason) {
         if (cursor.step.spec.handlesDoubt()) {
-            List<StepFailure.InDoubt> doubts = checkpointer.leaveInDoubt(cursor);
-            if (!doubts.isEmpty()) {
-                StepFailure<?> failure = Failures.withoutCause(cursor, ErrorCode.STEP_FAILED, reason);
-                return handle(failure, doubts);
+            Doubts doubts = checkpointer.leaveInDoubt(cursor);
+            if (!doubts.effects().isEmpty()) {
+                return handle(Failures.withoutCause(cursor, ErrorCode.STEP_FAILED, reason), doubts);
             }
         }
         return nextAttempt(park(new StepResult.Parked<>(reason, null, true)));
@@ -194,24 +193,25 @@ public final class StepLoop<S, N extends Enum<N>> {
         if (cursor.step.spec.onFailure() == null) {
             return fail(failure, thrown);
         }
-        List<StepFailure.InDoubt> doubts = checkpointer.leaveInDoubt(cursor);
-        return doubts.isEmpty() || cursor.step.spec.handlesDoubt()
+        Doubts doubts = checkpointer.leaveInDoubt(cursor);
+        return doubts.effects().isEmpty() || cursor.step.spec.handlesDoubt()
                 ? handle(failure, doubts)
-                : nextAttempt(park(new StepResult.Parked<>(Failures.inDoubt(failure, doubts), null, true)));
+                : nextAttempt(park(new StepResult.Parked<>(Failures.inDoubt(failure, doubts.effects()), null, true)));
     }
 
-    /** Enters the failure step, with values of its own (R5). */
-    private Progress<N> handle(StepFailure<?> failure, List<StepFailure.InDoubt> doubts) {
+    /** Enters the failure step, with values of its own (R5), once no call of an effect in doubt can arrive any more. */
+    private Progress<N> handle(StepFailure<?> failure, Doubts doubts) {
         checkpointer.restore(cursor);
         StepResult.Next<S, N> next;
         try {
-            next = checkpointer.encode(cursor, StepResult.of(plan, cursor, failure, doubts));
+            next = checkpointer.encode(cursor, StepResult.of(plan, cursor, failure, doubts.effects()));
         } catch (Throwable unstorable) {
             Failures.throwIfBroken(unstorable);
             return fail(unstorable);
         }
         try {
-            return follow(checkpointer.store(cursor, new StepResult.Handled<>(failure, next)), next);
+            return follow(
+                    checkpointer.store(cursor, new StepResult.Handled<>(failure, next, doubts.callsEndIn())), next);
         } catch (NotStorableException aboveALimitOfTheStore) {
             return fail(aboveALimitOfTheStore);
         }

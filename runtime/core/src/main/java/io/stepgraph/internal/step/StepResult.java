@@ -7,6 +7,7 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +29,13 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             @Nullable Object input,
             @Nullable RuleState ruleState) implements StepResult<S, N> {}
 
-    /** The step failed for good, and the run enters the step that handles the failure. */
-    record Handled<S, N extends Enum<N>>(StepFailure<?> failure, Next<S, N> next) implements StepResult<S, N> {}
+    /**
+     * The step failed for good, and the run enters the step that handles the failure.
+     *
+     * @param delay how long it waits before that
+     */
+    record Handled<S, N extends Enum<N>>(StepFailure<?> failure, Next<S, N> next, Duration delay)
+            implements StepResult<S, N> {}
 
     /** The run asks a question, and waits. */
     record Asked<S, N extends Enum<N>>(S state, Object question) implements StepResult<S, N> {}

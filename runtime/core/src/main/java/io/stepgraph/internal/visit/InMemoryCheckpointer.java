@@ -11,13 +11,11 @@ import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StepResult;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -110,8 +108,8 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
     }
 
     @Override
-    public List<StepFailure.InDoubt> leaveInDoubt(StepCursor<S, N> cursor) {
-        return effects.inDoubt(cursor.visit);
+    public Doubts leaveInDoubt(StepCursor<S, N> cursor) {
+        return new Doubts(effects.inDoubt(cursor.visit), Duration.ZERO);
     }
 
     @Override

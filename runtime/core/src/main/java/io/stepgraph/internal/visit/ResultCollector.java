@@ -7,9 +7,7 @@ import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepResult;
-import io.stepgraph.runtime.StepFailure;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The checkpointer of a single visit: collects the result instead of storing it, and ends the loop with it. */
@@ -61,7 +59,7 @@ final class ResultCollector<S, N extends Enum<N>> implements Checkpointer<S, N> 
     }
 
     @Override
-    public List<StepFailure.InDoubt> leaveInDoubt(StepCursor<S, N> cursor) {
+    public Doubts leaveInDoubt(StepCursor<S, N> cursor) {
         return scope.ledger().leaveInDoubt(cursor.visit);
     }
 

@@ -22,6 +22,7 @@ import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.StopReason;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -115,13 +116,14 @@ public final class VisitWriter<S, N extends Enum<N>> {
     /** How a visit is left by a result, of which the values were encoded just before. */
     public VisitResult result(StepCursor<S, N> cursor, StepResult<S, N> result, ModeGate gate) {
         if (result instanceof StepResult.Next<S, N> next) {
-            return entered(cursor, next, null, finished(cursor, next.target().name));
+            return entered(cursor, next, Duration.ZERO, null, finished(cursor, next.target().name));
         }
         if (result instanceof StepResult.Handled<S, N> handled) {
             StepFailure<?> failure = handled.failure();
             RunEvent report =
                     new RunEvent.StepFailed(run.id(), failure, handled.next().target().name, log.elapsed());
-            return entered(cursor, handled.next(), codecs.failure().write(failure), report);
+            return entered(
+                    cursor, handled.next(), handled.delay(), codecs.failure().write(failure), report);
         }
         if (result instanceof StepResult.Asked<S, N> asked) {
             return asked(cursor, asked.question());
@@ -142,7 +144,11 @@ public final class VisitWriter<S, N extends Enum<N>> {
     }
 
     private VisitResult entered(
-            StepCursor<S, N> cursor, StepResult.Next<S, N> next, @Nullable Json value, RunEvent report) {
+            StepCursor<S, N> cursor,
+            StepResult.Next<S, N> next,
+            Duration delay,
+            @Nullable Json value,
+            RunEvent report) {
         StepEntry entry = new StepEntry(
                 next.target().name,
                 newValue,
@@ -151,7 +157,10 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 0,
                 cursor.budgetStartVisit,
                 written(next.ruleState()));
-        return new VisitResult(entry, changedState(), null, null, log.upTo(value, report));
+        List<Json> events = log.upTo(value, report);
+        return delay.isZero()
+                ? new VisitResult(entry, changedState(), null, null, events)
+                : new VisitResult(entry, changedState(), new StopReason.Delayed(), delay, events);
     }
 
     private VisitResult asked(StepCursor<S, N> cursor, Object question) {

@@ -103,7 +103,7 @@ final class RunEffects {
 
     /** Whether a person has to resolve an effect before the visit is tried again (E4). */
     boolean holdRun(long visit) {
-        return all().stream().anyMatch(effect -> effect.holdsRun(visit));
+        return all(0).stream().anyMatch(effect -> effect.holdsRun(visit));
     }
 
     /** The visit is left: nobody asks for its effects again, unless they are in doubt. */
@@ -111,7 +111,7 @@ final class RunEffects {
         book.forgetVisit(visit);
     }
 
-    List<EffectRecord> all() {
-        return book.all(Instant.EPOCH);
+    List<EffectRecord> all(long now) {
+        return book.all(Instant.ofEpochMilli(now));
     }
 }

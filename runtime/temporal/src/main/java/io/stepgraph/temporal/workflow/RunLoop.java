@@ -319,7 +319,7 @@ public final class RunLoop implements RunWorkflow {
                 rests,
                 visiting.fencingToken(),
                 answers.answered(),
-                effects.all(),
+                effects.all(now()),
                 log.end());
     }
 
