@@ -12,10 +12,13 @@ public interface CheckpointWork {
     /**
      * Executes statements.
      *
-     * @param connection the connection of the transaction, which belongs to the store: it refuses to commit, to roll back, except to
-     *     a savepoint, and to change its settings, also as SQL; {@code close} does nothing. It must not be used after this call
-     * @throws Exception if the step is to fail. Nothing of the transaction is stored then. If the work lasts longer than a third of the
-     *     lease, its thread is interrupted, and the step fails with an {@link java.sql.SQLTimeoutException}
+     * <p>If this lasts longer than a third of the lease, its statement is cancelled, its thread is interrupted, and the step
+     * fails with an {@link java.sql.SQLTimeoutException}.
+     *
+     * @param connection the connection of the transaction, which belongs to the store: it refuses to commit, to roll back,
+     *     except to a savepoint, and to change its settings, also as SQL; {@code close} does nothing. It must not be used
+     *     after this call
+     * @throws Exception if the step is to fail. Nothing of the transaction is stored then
      */
     void execute(Connection connection) throws Exception;
 }

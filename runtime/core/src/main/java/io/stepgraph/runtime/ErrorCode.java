@@ -61,10 +61,9 @@ public enum ErrorCode {
     /** The stored data of a run cannot be read; the message names the run. Other runs are not affected (S2). */
     CORRUPT_CHECKPOINT,
     /**
-     * The calling thread was interrupted, by the program or by a step in it, before the run paused or ended; its interrupt flag is
-     * set again. A commit in progress
-     * was completed. A run that this call executed was released, and continues at the recorded step with the next call; no
-     * attempt and no crash is counted (R9).
+     * The calling thread was interrupted, by the program or by a step in it, before the run paused or ended; its interrupt flag
+     * is set again. A commit in progress was completed. A run that this call executed was released, and continues at the recorded
+     * step with the next call; no attempt and no crash is counted (R9).
      */
     CALL_INTERRUPTED,
     /**
@@ -90,8 +89,8 @@ public enum ErrorCode {
      */
     IN_TRANSACTION,
     /**
-     * The work at a checkpoint ended the transaction of the store, or lost its connection each time. Nothing was stored, and the step
-     * fails without retry (E8).
+     * The work at a checkpoint ended the transaction of the store, or lost its connection in five executions. Nothing was stored, and
+     * the step fails without a retry (E8).
      */
     TRANSACTION_ENDED,
     /** The run was cancelled. */
