@@ -33,12 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Jackson reads it, coerces and ignores nothing, and runs the checks in the user's constructors.
  */
 final class StrictAnswers implements AnswerCodec {
-    private record Kind(String name, ObjectReader reader, ValueCodec writer) {
-
-        Object read(Json content) {
-            return reader.readValue(new ExactNumbers(reader.createParser(content.utf8())));
-        }
-    }
+    private record Kind(String name, ObjectReader reader, ValueCodec writer) {}
 
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
     private final AnswerKinds declared;
@@ -66,7 +61,7 @@ final class StrictAnswers implements AnswerCodec {
         JsonNode answer = reader.read(AnswerReader.ANSWER, schema, json);
         Kind kind = kind(answer);
         try {
-            Object value = kind.read(canonical.sorted(content(answer)));
+            Object value = ExactNumbers.read(kind.reader(), canonical.sorted(content(answer)));
             return Objects.requireNonNull(value, "an answer that is null");
         } catch (RuntimeException | StackOverflowError e) {
             // The message of the user's constructor is for the answerer; Jackson's text around it is not.

@@ -61,7 +61,7 @@ public final class ValueCodec {
                 isWrapped ? mapper.getTypeFactory().constructReferenceType(AtomicReference.class, type) : type;
         this.writer = mapper.writerFor(written);
         this.comparing = SortedSets.comparing(writer);
-        this.reader = mapper.readerFor(type);
+        this.reader = mapper.readerFor(type).withHandler(new AbsentValues());
         this.isImmutable = new Immutability(mapper).isImmutable(type);
         this.isApart = isApart;
     }
@@ -161,14 +161,12 @@ public final class ValueCodec {
     public Object read(Json document) {
         @Nullable Object value;
         try {
-            value = isReadBack()
-                    ? reader.readValue(new ExactNumbers(mapper.createParser(document.utf8())))
-                    : reader.readValue(document.utf8());
+            value = isReadBack() ? ExactNumbers.read(reader, document) : reader.readValue(document.utf8());
         } catch (RuntimeException | StackOverflowError e) {
-            throw errors.unreadable(e, AbsentValues.of(e, mapper, document));
+            throw errors.unreadable(e);
         }
         if (value == null) {
-            throw errors.unreadable(new IllegalArgumentException("the document is null"), "");
+            throw errors.unreadable(new IllegalArgumentException("the document is null"));
         }
         return value;
     }

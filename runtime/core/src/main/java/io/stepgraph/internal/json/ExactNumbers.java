@@ -1,21 +1,29 @@
 package io.stepgraph.internal.json;
 
+import io.stepgraph.runtime.graph.Json;
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.io.NumberOutput;
 import tools.jackson.core.util.JsonParserDelegate;
+import tools.jackson.databind.ObjectReader;
 
 /**
  * A parser that loses no digit where no type is declared, as in {@code Map<String, Object>}: a number with a point or an exponent
  * is a {@link Double} if that is written with the same digits, else a {@link BigDecimal} (R5).
  */
 public final class ExactNumbers extends JsonParserDelegate {
-    public ExactNumbers(JsonParser parser) {
+    private ExactNumbers(JsonParser parser) {
         super(parser);
     }
 
-    /** What Jackson asks before it reads such a number as an {@code Object} or a {@code JsonNode}. */
+    /** Reads a document with its exact numbers. */
+    public static @Nullable Object read(ObjectReader reader, Json document) {
+        return reader.readValue(new ExactNumbers(reader.createParser(document.utf8())));
+    }
+
+    /** Tells Jackson as what to read such a number where it builds an {@code Object} or a {@code JsonNode}. */
     @Override
     public NumberTypeFP getNumberTypeFP() {
         return isDouble() ? NumberTypeFP.DOUBLE64 : NumberTypeFP.BIG_DECIMAL;

@@ -86,14 +86,10 @@ public final class JsonErrors {
                 null);
     }
 
-    /**
-     * A stored document is not a value of the type.
-     *
-     * @param cure what to do; may be empty
-     */
-    public UnreadableValueException unreadable(Throwable e, String cure) {
+    /** A stored document is not a value of the type. */
+    public UnreadableValueException unreadable(Throwable e) {
         String why = e instanceof StackOverflowError ? "it is nested too deep" : why(e);
-        return new UnreadableValueException("%s cannot be read: %s.%s".formatted(where(root, e), why, cure), e);
+        return new UnreadableValueException("%s cannot be read: %s.".formatted(where(root, e), why), e);
     }
 
     /** Where Jackson failed. */
