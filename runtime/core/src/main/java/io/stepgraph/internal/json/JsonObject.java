@@ -2,6 +2,7 @@ package io.stepgraph.internal.json;
 
 import io.stepgraph.runtime.graph.Json;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
@@ -24,6 +25,11 @@ public final class JsonObject {
     public JsonObject put(String name, long value) {
         name(name).append(value);
         return this;
+    }
+
+    /** Adds a duration in milliseconds. */
+    public JsonObject put(String name, Duration value) {
+        return put(name, value.toMillis());
     }
 
     /** Adds a part that is JSON already; nothing if it is null. */

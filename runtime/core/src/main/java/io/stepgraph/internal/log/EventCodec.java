@@ -13,6 +13,8 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.JsonTexts;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,12 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes events as JSON objects, and reads those of one graph back with its types. {@link #write} and {@link #known} list the
- * kinds in the same order. The events of a run do not repeat its id, and the event of its completion not its result.
+ * kinds in the same order, except that the store itself writes a decision about an effect. The events of a run do not repeat
+ * its id, and the event of its completion not its result.
  */
 public final class EventCodec<N extends Enum<N>> {
-    /** A time, in milliseconds since 1970; readers of JSON get it as text. */
-    static final String STARTED_AT = "startedAt";
-
     private static final String DURATION = "durationMillis";
 
     private final GraphPlan<N> plan;
@@ -51,13 +51,13 @@ public final class EventCodec<N extends Enum<N>> {
     public static Json write(RunEvent event, @Nullable Json value) {
         if (event instanceof RunEvent.StepStarted e) {
             return of("step-started", e.step(), e.visit(), e.attempt())
-                    .put(STARTED_AT, e.startedAt().toEpochMilli())
+                    .put("startedAt", e.startedAt().toString())
                     .json();
         }
         if (event instanceof RunEvent.StepFinished e) {
             return of("step-finished", e.step(), e.visit(), e.attempt())
                     .put("next", e.next())
-                    .put(DURATION, e.duration().toMillis())
+                    .put(DURATION, e.duration())
                     .json();
         }
         if (event instanceof RunEvent.Custom e) {
@@ -73,8 +73,8 @@ public final class EventCodec<N extends Enum<N>> {
         }
         if (event instanceof RunEvent.StepRetrying e) {
             return of("step-retrying", e.step(), e.visit(), e.attempt())
-                    .put(DURATION, e.duration().toMillis())
-                    .put("delayMillis", e.delay().toMillis())
+                    .put(DURATION, e.duration())
+                    .put("delayMillis", e.delay())
                     .put("cause", e.type())
                     .put("message", e.message())
                     .json();
@@ -84,7 +84,7 @@ public final class EventCodec<N extends Enum<N>> {
             return of("step-failed", failure.step(), failure.visit(), failure.attempt())
                     .put("failure", value)
                     .put("next", e.next())
-                    .put(DURATION, e.duration().toMillis())
+                    .put(DURATION, e.duration())
                     .json();
         }
         if (event instanceof RunEvent.Started e) {
@@ -102,7 +102,7 @@ public final class EventCodec<N extends Enum<N>> {
         if (event instanceof RunEvent.QuestionAsked e) {
             return of("question-asked", e.ticket())
                     .put("question", value)
-                    .put(DURATION, e.duration().toMillis())
+                    .put(DURATION, e.duration())
                     .json();
         }
         if (event instanceof RunEvent.Answered e) {
@@ -127,27 +127,19 @@ public final class EventCodec<N extends Enum<N>> {
         if (event instanceof RunEvent.Parked e) {
             return of("parked", e.step(), e.visit()).put("reason", e.reason()).json();
         }
-        if (event instanceof RunEvent.EffectResolved e) {
-            return of("effect-resolved", e.step(), e.visit())
-                    .put("effect", e.effect())
-                    .put("item", e.item())
-                    .put("decision", e.isPerformed() ? "performed" : "not-performed")
-                    .put("by", e.by())
-                    .json();
-        }
         if (event instanceof RunEvent.Completed) {
             return of("completed").json();
         }
         if (event instanceof RunEvent.Failed e) {
             return of("failed")
                     .put("failure", value)
-                    .put(DURATION, e.duration().toMillis())
+                    .put(DURATION, e.duration())
                     .json();
         }
         if (event instanceof RunEvent.Cancelled e) {
             return of("cancelled").put("by", e.by()).json();
         }
-        throw new IllegalArgumentException("An event of " + event.getClass() + " is never stored.");
+        throw new IllegalArgumentException("An event of " + event.getClass() + " is not written here.");
     }
 
     private static JsonObject of(String kind) {
@@ -199,7 +191,7 @@ public final class EventCodec<N extends Enum<N>> {
         RunEvent known = null;
         try {
             known = known(stored.run().id(), stored, result);
-        } catch (UnreadableValueException | IllegalArgumentException unfit) {
+        } catch (UnreadableValueException | IllegalArgumentException | DateTimeException unfit) {
             // It is returned as stored, like an event of an unknown kind.
         }
         if (known != null) {
@@ -213,7 +205,7 @@ public final class EventCodec<N extends Enum<N>> {
     private @Nullable RunEvent known(String id, EventFields e, Supplier<@Nullable Json> result) {
         return switch (e.kind()) {
             case "step-started" ->
-                new RunEvent.StepStarted(id, e.step(), e.visit(), e.attempt(), e.instant(STARTED_AT));
+                new RunEvent.StepStarted(id, e.step(), e.visit(), e.attempt(), Instant.parse(e.text("startedAt")));
             case "step-finished" ->
                 new RunEvent.StepFinished(id, e.step(), e.visit(), e.attempt(), e.optional("next"), e.millis(DURATION));
             case "custom" ->

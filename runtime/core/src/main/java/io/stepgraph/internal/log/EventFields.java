@@ -5,7 +5,6 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,10 +96,6 @@ record EventFields(RunRef run, JsonNode document) {
 
     Duration millis(String name) {
         return Duration.ofMillis(number(name));
-    }
-
-    Instant instant(String name) {
-        return Instant.ofEpochMilli(number(name));
     }
 
     JsonNode part(String name) {

@@ -59,12 +59,6 @@ public final class RunJson {
         for (Map.Entry<String, JsonNode> field : stored.document().properties()) {
             if (ticket != null && field.getKey().equals("nonce")) {
                 event.put("ticket", ticket);
-            } else if (field.getKey().equals(EventCodec.STARTED_AT)
-                    && field.getValue().isIntegralNumber()
-                    && field.getValue().canConvertToLong()) {
-                event.put(
-                        EventCodec.STARTED_AT,
-                        Instant.ofEpochMilli(field.getValue().longValue()).toString());
             } else {
                 event.put(field.getKey(), codec.document(field.getValue()));
             }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The events of a visit. Its attempts record theirs, and its result takes all of them along. */
 public interface VisitLog extends AttemptEvents {
 
-    /** How long ago the attempt was begun that was last; zero if none was since the last commit. */
+    /** Returns how long the last attempt has taken so far; zero if none has begun since the last commit. */
     Duration elapsed();
 
     /**
