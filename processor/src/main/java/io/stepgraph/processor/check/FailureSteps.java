@@ -82,10 +82,7 @@ final class FailureSteps implements Check {
             return null;
         }
         TypeMirror argument = failure.getTypeArguments().get(0);
-        if (argument instanceof WildcardType wildcard) {
-            return wildcard.getExtendsBound() == null ? wildcard.getSuperBound() : wildcard.getExtendsBound();
-        }
-        return argument;
+        return argument instanceof WildcardType wildcard ? wildcard.getExtendsBound() : argument;
     }
 
     private boolean takes(TypeMirror asked, @Nullable Parameter failed) {

@@ -45,7 +45,7 @@ public final class RunQuery {
     private final @Nullable RunCursor cursor;
     private final @Nullable Integer limit;
 
-    /** What a run has one text of. */
+    /** The conditions on a run that are one text each. */
     private enum Part {
         GRAPH,
         THREAD,

@@ -109,7 +109,7 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** Lets the failure step take over also while an effect of the visit is in doubt. */
+    /** Lets the failure step take over even while an effect of the visit is in doubt. */
     public StepBuilder<N> inDoubt() {
         handlesDoubt = true;
         return this;
