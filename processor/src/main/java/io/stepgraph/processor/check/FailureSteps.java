@@ -82,7 +82,10 @@ final class FailureSteps implements Check {
             return null;
         }
         TypeMirror argument = failure.getTypeArguments().get(0);
-        return argument instanceof WildcardType wildcard ? wildcard.getExtendsBound() : argument;
+        if (argument instanceof WildcardType wildcard) {
+            return wildcard.getExtendsBound() == null ? wildcard.getSuperBound() : wildcard.getExtendsBound();
+        }
+        return argument;
     }
 
     private boolean takes(TypeMirror asked, @Nullable Parameter failed) {
