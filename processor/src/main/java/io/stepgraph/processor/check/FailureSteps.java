@@ -14,7 +14,10 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
-/** {@code onFailure} names a step that takes the failure, with the input that failed, and no chain of them comes back to itself. */
+/**
+ * {@code onFailure} names a step that takes the failure, with the input that failed, and no chain of them comes back to
+ * itself.
+ */
 final class FailureSteps implements Check {
 
     private final TypeRelations types;

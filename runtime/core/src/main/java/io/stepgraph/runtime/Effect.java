@@ -24,8 +24,8 @@ import java.util.Optional;
  *   <li>Otherwise the run parks until a person resolves the effect.
  * </ul>
  *
- * <p>A step that has failed for good with an effect in doubt parks the run, too, in place of its {@code onFailure} step, unless it
- * says {@code inDoubt = true}.
+ * <p>A step that has failed for good with an effect in doubt parks the run, too, in place of its {@code onFailure}
+ * step, unless it says {@code inDoubt = true}.
  *
  * <p>One thread uses an effect. Effects of one step may be called from several threads, best in {@link StepContext#together together},
  * if each has an {@linkplain #item item} or a {@linkplain #key business key}.

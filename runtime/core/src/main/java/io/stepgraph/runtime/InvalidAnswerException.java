@@ -3,8 +3,8 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The interrupt does not accept this answer, and the run still waits (I4); or the text is no result of the effect, which stays
- * in doubt (E4). The message names the field.
+ * The interrupt does not accept this answer, and the run still waits (I4); or the text is no result of the effect,
+ * which stays in doubt (E4). The message names the field.
  */
 public final class InvalidAnswerException extends StepgraphException {
     private static final long serialVersionUID = 1;

@@ -89,8 +89,8 @@ public interface StepContext<E> {
      * @param <R> the type of the request
      * @param <T> the type of the result
      * @param name the name of the effect, stable across builds; at most 200 characters
-     * @param request what is asked of the remote system: a value that can be stored, such as a record, a text or a number, or a
-     *     list, set or map whose elements have one type, as {@code List.of(charge)}
+     * @param request what is asked of the remote system: a value that can be stored, such as a record, a text or a
+     *     number, or a list, set or map whose elements have one type, as {@code List.of(charge)}
      * @param resultType the type of the result: a value that can be stored
      * @return the effect, not performed yet
      * @throws IllegalArgumentException if the name is empty or too long
@@ -146,10 +146,10 @@ public interface StepContext<E> {
      * }
      * }</pre>
      *
-     * <p>The work is executed after the step has returned, in the order of these calls, perhaps by another thread. It is executed
-     * again if it is unknown whether a commit was stored (R11), and is applied once. What it throws fails the step, as if the step had
-     * thrown it. It is not executed if the attempt fails or is abandoned. Keep it short: the row of the run is locked meanwhile, and it
-     * is stopped after a third of the lease.
+     * <p>The work is executed after the step has returned, in the order of these calls, perhaps by another thread. It
+     * is executed again if it is unknown whether a commit was stored (R11), and is applied once. What it throws fails
+     * the step, as if the step had thrown it. It is not executed if the attempt fails or is abandoned. Keep it short:
+     * the row of the run is locked meanwhile, and it is stopped after a third of the lease.
      *
      * @param work the statements
      * @throws IllegalStateException if the step does not declare {@code transactional}

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param code the stable code
  * @param type the class of the exception; empty if there was none
  * @param message the message
- * @param effectsInDoubt the effects of the visit that nobody knows to be performed or not (E4); empty unless the step says
- *     {@code inDoubt = true}
- * @param input the input of the failed step, if this is the input of a step that declares its type; otherwise null, as in
- *     outcomes and events
+ * @param effectsInDoubt the effects of the visit that nobody knows to be performed or not (E4); empty unless the step
+ *     says {@code inDoubt = true}
+ * @param input the input of the failed step, if this is the input of a step that declares its type; otherwise null, as
+ *     in outcomes and events
  * @param <I> the type of the failed step's input, or {@code ?}
  */
 @JsonInclude // always, whatever a user customises
@@ -51,8 +51,8 @@ public record StepFailure<I extends @Nullable Object>(
     }
 
     /**
-     * An effect of the failed visit that may have been performed. The ledger names it as in doubt until a person resolves it
-     * ({@link EffectInDoubt}).
+     * An effect of the failed visit that may have been performed. The ledger names it as in doubt until a person
+     * resolves it ({@link EffectInDoubt}).
      *
      * @param name the name of the effect
      * @param item its item or business key; empty if it has none

@@ -21,8 +21,8 @@ public record EffectResolution(
         String by) {
 
     /**
-     * Writes the event that a store adds to the log of the run of each effect that it resolves, in the same transaction. It does not
-     * repeat the id of the run.
+     * Writes the event that a store adds to the log of the run of each effect that it resolves, in the same
+     * transaction. It does not repeat the id of the run.
      *
      * @param step the step of that effect
      * @param visit the visit of that effect

@@ -20,7 +20,9 @@ public record Lease(RunKey key, long runNumber, long fencingToken, Duration leng
         length = Horizon.within(length);
     }
 
-    /** Returns how long work of the program may last in a commit (E8), so that other leases can still be renewed (L1). */
+    /**
+     * Returns how long work of the program may last in a commit (E8), so that other leases can still be renewed (L1).
+     */
     public Duration longestWork() {
         return length.dividedBy(3);
     }

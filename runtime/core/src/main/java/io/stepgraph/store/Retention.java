@@ -17,10 +17,10 @@ public enum Retention {
      */
     KEEP_HISTORY,
     /**
-     * The store keeps nothing. The end is stored like any other, and the same id returns the outcome, until a runner deletes
-     * the run: one minute after its end ({@code RunnerBuilder.deleteAfter}), or when the runner that ended it is closed. {@link
-     * RunRemovals#prune(String, java.time.Instant, int)} deletes it, too. After that the same id starts a new run. The state that the run
-     * left to its thread stays.
+     * The store keeps nothing. The end is stored like any other, and the same id returns the outcome, until a runner
+     * deletes the run: one minute after its end ({@code RunnerBuilder.deleteAfter}), or when the runner that ended it
+     * is closed. {@link RunRemovals#prune(String, java.time.Instant, int)} deletes it, too. After that the same id
+     * starts a new run. The state that the run left to its thread stays.
      *
      * <p>A program that asks for the id of a deleted run executes everything a second time. So choose this only if nobody asks
      * for the same id later.

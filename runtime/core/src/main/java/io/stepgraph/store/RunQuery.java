@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The cost of a page does not grow with the number of stored runs. With a thread, a label or {@link #startedBy}, it grows
- * with the number of runs that have them. With a {@link #step} or a {@link #failure}, a page looks at up to a thousand runs.
+ * <p>The cost of a page does not grow with the number of stored runs. With a thread, a label or {@link #startedBy}, it
+ * grows with the number of runs that have them. With a {@link #step} or a {@link #failure}, a page looks at up to a
+ * thousand runs.
  */
 public final class RunQuery {
     /** All runs, the one that changed last first, 100 in a page. */
@@ -131,8 +132,8 @@ public final class RunQuery {
     }
 
     /**
-     * Only runs that have failed with this text in the {@linkplain ListedRun#failureCode code} or in {@linkplain ListedRun#failure
-     * what a list tells}. Upper and lower case differ.
+     * Only runs that have failed with this text in the {@linkplain ListedRun#failureCode code} or in {@linkplain
+     * ListedRun#failure what a list tells}. Upper and lower case differ.
      *
      * @throws IllegalArgumentException if the query is for runs of other statuses only
      */
@@ -190,7 +191,9 @@ public final class RunQuery {
                 limit);
     }
 
-    /** The query whose runs a store reads for a page of this one: as many as a page may have, if it has to look at each. */
+    /**
+     * The query whose runs a store reads for a page of this one: as many as a page may have, if it has to look at each.
+     */
     public RunQuery read() {
         return parts.containsKey(Part.STEP) || parts.containsKey(Part.FAILURE) ? limit(MOST) : this;
     }

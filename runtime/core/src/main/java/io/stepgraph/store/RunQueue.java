@@ -47,8 +47,8 @@ public interface RunQueue {
     List<ClaimedRun> claim(ClaimRequest request);
 
     /**
-     * Gives claimed runs back, which the worker does not acquire: other workers may claim them at once. A run that has been
-     * acquired since stays as it is.
+     * Gives claimed runs back, which the worker does not acquire: other workers may claim them at once. A run that has
+     * been acquired since stays as it is.
      *
      * @param claimed the runs
      */

@@ -35,7 +35,8 @@ public interface RunRemovals {
     int countPrunable(String namespace, Status status, Instant endedBefore, int limit);
 
     /**
-     * Removes runs with a status that ended long ago, the longest first, and marked runs whatever the time of their end (S3).
+     * Removes runs with a status that ended long ago, the longest first, and marked runs whatever the time of their end
+     * (S3).
      *
      * @param namespace the namespace of the runs
      * @param status the status of the runs. {@code FAILED} removes runs that could still be retried (R7)
@@ -46,7 +47,9 @@ public interface RunRemovals {
      */
     int prune(String namespace, Status status, Instant endedBefore, int limit);
 
-    /** Prunes runs that have completed, and then those that were cancelled, in one transaction each. Failed runs stay. */
+    /**
+     * Prunes runs that have completed, and then those that were cancelled, in one transaction each. Failed runs stay.
+     */
     default int prune(String namespace, Instant endedBefore, int limit) {
         int completed = prune(namespace, Status.COMPLETED, endedBefore, limit);
         return completed + prune(namespace, Status.CANCELLED, endedBefore, limit - completed);

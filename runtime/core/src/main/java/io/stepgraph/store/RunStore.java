@@ -79,17 +79,17 @@ public interface RunStore {
     CommitResult commit(Lease lease, Commit commit);
 
     /**
-     * {@linkplain #commit(Lease, Commit) Writes} the result of a visit, and then executes work of the program in the same transaction:
-     * both are stored, or neither (E8). The work is executed only if the lease is good and nothing came from outside.
-     * Such a commit shares its transaction with no other. The store stops work that lasts longer than {@link Lease#longestWork}, and
-     * lets works keep no renewal of another lease waiting (L1).
+     * {@linkplain #commit(Lease, Commit) Writes} the result of a visit, and then executes work of the program in the
+     * same transaction: both are stored, or neither (E8). The work is executed only if the lease is good and nothing
+     * came from outside. Such a commit shares its transaction with no other. The store stops work that lasts longer
+     * than {@link Lease#longestWork}, and lets works keep no renewal of another lease waiting (L1).
      *
      * @param lease the right to write
      * @param commit the commit
      * @param work the work
      * @return the result; the work is stored only with {@link CommitResult#STORED}
-     * @throws CheckpointWorkException if the work threw, was stopped, or ended the transaction ({@link ErrorCode#TRANSACTION_ENDED});
-     *     nothing was written
+     * @throws CheckpointWorkException if the work threw, was stopped, or ended the transaction ({@link
+     *     ErrorCode#TRANSACTION_ENDED}); nothing was written
      * @throws UnsupportedOperationException if the store is not {@linkplain Store#isTransactional transactional}
      */
     default CommitResult commit(Lease lease, Commit commit, CheckpointWork work) {

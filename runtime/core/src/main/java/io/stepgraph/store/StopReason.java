@@ -207,7 +207,10 @@ public sealed interface StopReason {
             this(failure, null);
         }
 
-        /** Reads a failure as {@link StopReason#of} does, but without its trace, which is by far the largest part: for lists. */
+        /**
+         * Reads a failure as {@link StopReason#of} does, but without its trace, which is by far the largest part: for
+         * lists.
+         */
         public static Failed withoutTrace(Json json) {
             return new Failed(JsonFields.upTo("failure", json).document("failure"));
         }

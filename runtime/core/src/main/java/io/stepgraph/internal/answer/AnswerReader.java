@@ -13,8 +13,8 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Where answers (I4), and results of effects (E4), come in as text: held against the schema that was stored with the question or the
- * effect, and no class is needed.
+ * Reads answers (I4) and results of effects (E4) that come in as text. It holds them against the schema that was stored
+ * with the question or the effect, so it needs no class.
  */
 public final class AnswerReader {
     public static final String ANSWER = "answer";

@@ -129,7 +129,10 @@ public final class Codec {
         return read(AnswerReader.ANSWER, schema, answer);
     }
 
-    /** Checks the result of an effect against the schema that was stored with it, as {@link #readAnswer} checks an answer (E4). */
+    /**
+     * Checks the result of an effect against the schema that was stored with it, as {@link #readAnswer} checks an
+     * answer (E4).
+     */
     public Json readResult(Json schema, String result) {
         return read(AnswerReader.RESULT, schema, result);
     }

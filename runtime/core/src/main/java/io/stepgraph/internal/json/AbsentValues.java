@@ -11,7 +11,8 @@ import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
 /**
- * Explains a constructor that refuses the null which it gets for a component that was added after the value was stored (S1).
+ * Explains a constructor that refuses the null which it gets for a component that was added after the value was stored
+ * (S1).
  */
 public final class AbsentValues extends DeserializationProblemHandler {
 

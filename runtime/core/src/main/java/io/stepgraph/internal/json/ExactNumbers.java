@@ -10,8 +10,8 @@ import tools.jackson.core.util.JsonParserDelegate;
 import tools.jackson.databind.ObjectReader;
 
 /**
- * A parser that loses no digit where no type is declared, as in {@code Map<String, Object>}: a number with a point or an exponent
- * is a {@link Double} if that is written with the same digits, else a {@link BigDecimal} (R5).
+ * A parser that loses no digit where no type is declared, as in {@code Map<String, Object>}: a number with a point or
+ * an exponent is a {@link Double} if that is written with the same digits, else a {@link BigDecimal} (R5).
  */
 public final class ExactNumbers extends JsonParserDelegate {
     private ExactNumbers(JsonParser parser) {

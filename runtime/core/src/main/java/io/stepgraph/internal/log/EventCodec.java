@@ -22,9 +22,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes events as JSON objects, and reads those of one graph back with its types. {@link #write} and {@link #known} list the
- * kinds in the same order, except that the store itself writes a decision about an effect. The events of a run do not repeat
- * its id, and the event of its completion not its result.
+ * Writes events as JSON objects, and reads those of one graph back with its types. {@link #write} and {@link #known}
+ * list the kinds in the same order, except that the store itself writes a decision about an effect. The events of a run
+ * do not repeat its id, and the event of its completion not its result.
  */
 public final class EventCodec<N extends Enum<N>> {
     private static final String DURATION = "durationMillis";

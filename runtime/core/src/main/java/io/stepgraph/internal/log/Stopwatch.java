@@ -7,7 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Measures one attempt, to the millisecond: its begin by the wall clock, its duration by the monotonic one, which nobody sets.
+ * Measures one attempt, to the millisecond: its begin by the wall clock, its duration by the monotonic one, which
+ * nobody sets.
  */
 public record Stopwatch(Time time, Instant at, long nanos) {
 

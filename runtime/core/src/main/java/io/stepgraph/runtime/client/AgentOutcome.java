@@ -6,16 +6,17 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.stepgraph.runtime.Ticket;
 
 /**
- * An outcome of an agent: what the generated {@code Outcome} types have in common. Jackson 2 and 3 write each as an object whose
- * {@code outcome} is its kind, and leave out the exception of a failure, which only the process that has thrown it knows.
+ * An outcome of an agent: what the generated {@code Outcome} types have in common. Jackson 2 and 3 write each as an
+ * object whose {@code outcome} is its kind, and leave out the exception of a failure, which only the process that has
+ * thrown it knows.
  */
 @JsonPropertyOrder("outcome")
 @JsonIgnoreProperties("cause")
 public interface AgentOutcome {
 
     /**
-     * Returns its kind as {@code RunInspector.outcome} names it: {@code asked}, {@code parked}, {@code completed}, {@code failed} or
-     * {@code cancelled}.
+     * Returns its kind as {@code RunInspector.outcome} names it: {@code asked}, {@code parked}, {@code completed},
+     * {@code failed} or {@code cancelled}.
      */
     @JsonProperty("outcome")
     String kind();

@@ -40,13 +40,14 @@ import java.util.stream.Stream;
  *   <li>{@link RunNotFoundException} if the run that the call waits for is deleted; it is not started again
  * </ul>
  *
- * <p>Every method that returns an outcome executes steps in the calling thread until the run pauses or ends, or waits while
- * another thread or process executes them. If the calling thread is interrupted, a commit in progress is completed, the
- * engine releases the run, and the call throws {@link ErrorCode#CALL_INTERRUPTED} with the thread's interrupt flag set (R9).
- * The same happens if a step without a timeout throws an {@link InterruptedException}, or leaves the flag: in the caller's thread,
- * the engine cannot tell this from an interrupt by the caller. In a worker, and in {@code stream}, the exception fails the attempt,
- * and the flag is cleared. If the engine is closed, the call ends in the same way with {@link ErrorCode#RUNNER_CLOSED}. While a call of this process
- * handles the run, other calls join it; a step that calls its own run gets {@link ErrorCode#ILLEGAL_RUN_STATUS}.
+ * <p>Every method that returns an outcome executes steps in the calling thread until the run pauses or ends, or waits
+ * while another thread or process executes them. If the calling thread is interrupted, a commit in progress is
+ * completed, the engine releases the run, and the call throws {@link ErrorCode#CALL_INTERRUPTED} with the thread's
+ * interrupt flag set (R9). The same happens if a step without a timeout throws an {@link InterruptedException}, or
+ * leaves the flag: in the thread of the caller, the engine cannot tell this from an interrupt by the caller. In a
+ * worker, and in {@code stream}, the exception fails the attempt, and the flag is cleared. If the engine is closed, the
+ * call ends in the same way with {@link ErrorCode#RUNNER_CLOSED}. While a call of this process handles the run, other
+ * calls join it; a step that calls its own run gets {@link ErrorCode#ILLEGAL_RUN_STATUS}.
  *
  * <p>The values of a start stay the caller's: steps work on a copy, unless the values are immutable, so the caller can pass
  * the same objects again. A custom event is reported as it was when the step emitted it.

@@ -67,8 +67,8 @@ public sealed interface RunEvent {
     /**
      * An attempt of a step begins.
      *
-     * @param startedAt when it begins, by the clock of its process, to the millisecond; the log keeps the event with the commit of
-     *     the visit
+     * @param startedAt when it begins, by the clock of its process, to the millisecond; the log keeps the event with
+     *     the commit of the visit
      */
     record StepStarted(String runId, String step, long visit, int attempt, Instant startedAt) implements RunEvent {}
 

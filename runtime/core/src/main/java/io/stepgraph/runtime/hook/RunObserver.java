@@ -5,10 +5,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes the runs of an engine: it hears their events, and may open scopes around what is executed. An observer must be
- * quick. What it throws is logged and changes nothing, except an error of the virtual machine itself ({@link
- * OutOfMemoryError}, {@link InternalError}), which is thrown again. An interrupt flag that it leaves is cleared, except in the
- * thread of a caller, who may have set it (H3). Called by many threads at once.
+ * Observes the runs of an engine: it hears their events, and may open scopes around what is executed. An observer must
+ * be quick. What it throws is logged and changes nothing, except an error of the virtual machine itself ({@link
+ * OutOfMemoryError}, {@link InternalError}), which is thrown again. An interrupt flag that it leaves is cleared, except
+ * in the thread of a caller, who may have set it (H3). Called by many threads at once.
  */
 @FunctionalInterface
 public interface RunObserver {

@@ -464,7 +464,10 @@ final class MemoryRun {
         }
     }
 
-    /** A person has resolved an effect. An owner that is about to park the run looks again, and anyone may continue a parked one. */
+    /**
+     * A person has resolved an effect. An owner that is about to park the run looks again, and anyone may continue a
+     * parked one.
+     */
     void resolved(EffectRecord effect, EffectResolution resolution, Moment now) {
         commandVersion++;
         log(List.of(resolution.event(effect.step(), effect.id().visit())), now);
