@@ -5,7 +5,10 @@ import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
 import io.stepgraph.cli.io.UnreachableStoreException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
@@ -31,9 +34,9 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example: stepgraph restore copy.db runs.db"})
 final class RestoreCommand implements Callable<Integer> {
     private static final int PAGE = 4096;
-    private static final String FORMAT = "SQLite format 3\0";
-    private static final int APPLICATION_AT = 68;
-    private static final String APPLICATION = "STEP";
+
+    /** How the file of a store begins: the format of SQLite, and the application id of a store. */
+    private static final String HEADER = "(?s)SQLite format 3\0.{52}STEP.*";
 
     /** The bytes of which each connection locks one, wherever the file ends. */
     private static final long LOCKS = 0x4000_0000;
@@ -55,19 +58,16 @@ final class RestoreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Output output = Output.of(command);
-        try (FileChannel from = FileChannel.open(backup, StandardOpenOption.READ)) {
-            ByteBuffer first = firstPage(from);
+        try (InputStream from = Files.newInputStream(backup)) {
+            byte[] first = from.readNBytes(PAGE);
+            check(first);
             boolean isThere = Files.exists(file);
-            if (isThere && Files.isSameFile(backup, file)) {
-                throw new Refusal("BACKUP and FILE are the same file, '" + file + "'. Nothing was changed.");
-            }
-            if (isThere && !isAgreed && !output.isConfirmed("Replace '" + file + "' by '" + backup + "'?")) {
-                throw new Refusal("Nothing was changed.");
-            }
-            restore(from, first, isThere ? file.toRealPath() : file);
+            output.agree(!isThere || isAgreed, "Replace '" + file + "' by '" + backup + "'");
+            restore(first, from, isThere ? file.toRealPath() : file);
         } catch (IOException failed) {
             throw new UnreachableStoreException(
-                    "'" + file + "' was not restored from '" + backup + "'; repeat the command. (" + failed + ")",
+                    "'" + file + "' is not restored from '" + backup + "'. Repeat the command once the cause is mended. ("
+                            + failed + ")",
                     failed);
         }
         output.message("'" + file + "' is now as '" + backup + "'.");
@@ -75,42 +75,37 @@ final class RestoreCommand implements Callable<Integer> {
         return ExitCodes.DONE;
     }
 
-    private ByteBuffer firstPage(FileChannel from) throws IOException {
-        ByteBuffer first = ByteBuffer.allocate(PAGE);
-        while (first.hasRemaining() && from.read(first) >= 0) {
-            // reads on
-        }
-        String text = new String(first.array(), StandardCharsets.ISO_8859_1);
-        if (!text.startsWith(FORMAT) || !text.startsWith(APPLICATION, APPLICATION_AT)) {
+    private void check(byte[] first) throws IOException {
+        if (!new String(first, StandardCharsets.ISO_8859_1).matches(HEADER)) {
             throw new Refusal("'" + backup + "' is not the SQLite file of a store. Nothing was changed.");
+        }
+        if (Files.exists(file) && Files.isSameFile(backup, file)) {
+            throw new Refusal("BACKUP and FILE are the same file, '" + file + "'. Nothing was changed.");
         }
         Path log = beside(backup, "-wal");
         if (Files.exists(log) && Files.size(log) > 0) {
             throw new Refusal("'" + backup + "' was copied while it was open, or is open: its latest runs are in '"
                     + log + "'. Make a backup with .backup of sqlite3. Nothing was changed.");
         }
-        return first.flip();
     }
 
-    private static void restore(FileChannel from, ByteBuffer first, Path file) throws IOException {
-        try (FileChannel to = FileChannel.open(
-                        file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    private static void restore(byte[] first, InputStream rest, Path file) throws IOException {
+        try (FileChannel to = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = to.tryLock(LOCKS, LOCKS_SIZE, false)) {
             if (lock == null) {
                 throw new Refusal("A process has '" + file + "' open; end it first. Nothing was changed.");
             }
+            // Without its beginning the file is no database, so a copy that is cut short is not taken for one.
+            OutputStream out = Channels.newOutputStream(to);
+            out.write(new byte[first.length]);
+            to.force(true);
             for (String suffix : List.of("-wal", "-shm", "-journal")) {
                 Files.deleteIfExists(beside(file, suffix));
             }
-            // Without its beginning the file is no database, so a copy that is cut short is not taken for one.
-            to.write(ByteBuffer.allocate(PAGE), 0);
+            rest.transferTo(out);
+            to.truncate(to.position());
             to.force(true);
-            for (long at = PAGE; at < from.size(); ) {
-                at += from.transferTo(at, from.size() - at, to.position(at));
-            }
-            to.truncate(from.size());
-            to.force(true);
-            to.write(first, 0);
+            to.write(ByteBuffer.wrap(first), 0);
             to.force(true);
         }
     }
