@@ -11,12 +11,12 @@ import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.RunRemovals;
 import io.stepgraph.store.Status;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,10 +50,10 @@ final class PruneCommand extends StoreCommand {
             names = "--status",
             paramLabel = "STATUS",
             split = ",",
-            description =
-                    "Delete runs with this status: completed, cancelled, failed; can be repeated. Default: completed,"
-                            + " cancelled.")
-    private List<Status> statuses = new ArrayList<>();
+            defaultValue = "completed,cancelled",
+            description = "Delete runs with this status: completed, cancelled, failed; can be repeated. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    private Set<Status> statuses = new LinkedHashSet<>();
 
     @Option(
             names = "--keys-older-than",
@@ -80,9 +80,6 @@ final class PruneCommand extends StoreCommand {
 
     @Override
     void check() {
-        if (statuses.isEmpty()) {
-            statuses = List.of(Status.COMPLETED, Status.CANCELLED);
-        }
         if (!statuses.stream().allMatch(Status::isEnd)) {
             throw wrong("--status: only runs that are COMPLETED or CANCELLED or FAILED can be pruned.");
         }
