@@ -78,9 +78,6 @@ abstract class ChangeCommand extends StoreCommand {
             throw wrong("Name runs, or give conditions, or --all; not two of these.");
         }
         runIds.forEach(this::checkId);
-        if (conditions.hasFailure() && !possible.contains(Status.FAILED)) {
-            throw wrong("--failure: only runs that are FAILED have a failure, and they cannot be " + changed + ".");
-        }
         if (!possible.containsAll(conditions.statuses())) {
             throw wrong("--status: only runs that are "
                     + String.join(
@@ -108,9 +105,9 @@ abstract class ChangeCommand extends StoreCommand {
     private void changeMany(OpenStore store, Output output) {
         LongSummaryStatistics numbers = new LongSummaryStatistics();
         FailureKinds failures = new FailureKinds();
-        store.each(query(), run -> {
-            numbers.accept(run.runNumber());
-            failures.add(run);
+        store.pages(query(), page -> {
+            page.forEach(run -> numbers.accept(run.runNumber()));
+            failures.add(page);
         });
         long found = numbers.getCount();
         long done = 0;
@@ -122,10 +119,6 @@ abstract class ChangeCommand extends StoreCommand {
             // A run that was started since it was counted is left alone.
             done = changeAll(store, query().after(new RunCursor(0, numbers.getMax() + 1).toString()), by.actor());
         }
-        tell(store, found, done, failures, output);
-    }
-
-    private void tell(OpenStore store, long found, long done, FailureKinds failures, Output output) {
         if (isJson()) {
             ObjectNode json = Documents.object().put("found", found).put(changed, done);
             if (possible.contains(Status.FAILED)) {

@@ -11,9 +11,7 @@ import io.stepgraph.cli.run.EffectNames;
 import io.stepgraph.cli.run.RunDocuments;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStatus;
-import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.RunEffect;
-import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,8 +28,6 @@ import picocli.CommandLine.Parameters;
                         + " listed.",
         footer = {"", "Example: stepgraph effects --in-doubt --store runs.db"})
 final class EffectsCommand extends StoreCommand {
-    private static final int PAGE = 500;
-
     @Parameters(arity = "0..1", paramLabel = "RUN", description = "The id of the run. Default: all runs.")
     private @Nullable String runId;
 
@@ -69,16 +65,10 @@ final class EffectsCommand extends StoreCommand {
             table.print();
         } else {
             // Each run is given once in the order of the starts, also if it changes meanwhile.
-            RunQuery all = RunQuery.ALL.orderBy(RunQuery.Order.STARTED).limit(PAGE);
-            String next = null;
-            do {
-                RunPage page = store.runner().list(all.after(next));
-                for (ListedRun run : page.runs()) {
-                    print(store, run.id(), output, table);
-                }
+            store.pages(RunQuery.ALL.orderBy(RunQuery.Order.STARTED), page -> {
+                page.forEach(run -> print(store, run.id(), output, table));
                 table.print();
-                next = page.next();
-            } while (next != null);
+            });
         }
         if (!isFound) {
             String what = inDoubt ? "effects in doubt" : "effects";

@@ -13,7 +13,6 @@ import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.store.RunQuery;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -106,7 +105,7 @@ final class ResolveCommand extends StoreCommand {
         }
         by.check();
         checked(() -> conditions.of(RunQuery.ALL));
-        String done = decision.isNotPerformed ? null : decision.done;
+        String done = decision.done;
         if (done != null) {
             checked(() -> result = JsonArgument.read("--done", done, System.in));
         }
@@ -140,18 +139,15 @@ final class ResolveCommand extends StoreCommand {
 
     /** The effects of this name, with or without its item. A business key counts once, because a decision is for all its runs. */
     private List<EffectInDoubt> findAll(OpenStore store, String name) {
-        Set<String> runs = new LinkedHashSet<>();
-        store.store()
-                .effects()
-                .findInDoubt(store.namespace(), Integer.MAX_VALUE)
-                .forEach(each -> runs.add(each.run().id()));
-        if (!runs.isEmpty() && !conditions.isEmpty()) {
-            Set<String> fit = new HashSet<>();
-            store.each(conditions.of(RunQuery.ALL), run -> fit.add(run.id()));
-            runs.retainAll(fit);
+        Set<String> fit = new HashSet<>();
+        if (!conditions.isEmpty()) {
+            store.pages(conditions.of(RunQuery.ALL), page -> page.forEach(run -> fit.add(run.id())));
         }
         Map<String, EffectInDoubt> byKey = new LinkedHashMap<>();
-        runs.stream()
+        store.store().effects().findInDoubt(store.namespace(), Integer.MAX_VALUE).stream()
+                .map(each -> each.run().id())
+                .distinct()
+                .filter(run -> conditions.isEmpty() || fit.contains(run))
                 .flatMap(run -> store.runner().as(by.actor()).effectsInDoubt(run).stream())
                 .filter(each -> name.equals(each.name()) || name.equals(name(each)))
                 .forEach(each -> byKey.putIfAbsent(each.key(), each));

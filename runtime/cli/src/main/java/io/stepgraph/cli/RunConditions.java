@@ -68,11 +68,6 @@ final class RunConditions {
                 && until == null;
     }
 
-    /** Whether failed runs are chosen by their failure. */
-    boolean hasFailure() {
-        return failure != null;
-    }
-
     /** The statuses that were named; empty for all. */
     List<Status> statuses() {
         return statuses;

@@ -57,7 +57,7 @@ final class StatusCommand extends StoreCommand {
 
     private void failures(OpenStore store, Output output) {
         FailureKinds failures = new FailureKinds();
-        store.each(RunQuery.ALL.status(Status.FAILED), failures::add);
+        store.pages(RunQuery.ALL.status(Status.FAILED), failures::add);
         if (failures.documents().isEmpty()) {
             output.note(store.nothing("failed runs"));
         } else if (isJson()) {

@@ -92,7 +92,7 @@ final class ChangeCommandTest {
     void unfinished_runs_of_a_step_are_cancelled() {
         assertThat(cli.run("cancel", "--step", "ask", "--yes").done().out()).isEqualTo("3 runs cancelled.\n");
         cli.run("cancel", "--failure", "away", "--yes")
-                .failed(ExitCodes.USAGE, "--failure: only runs that are FAILED have a failure");
+                .failed(ExitCodes.USAGE, "Only runs that are FAILED have a failure");
         cli.run("runs", "--failure", "away", "--status", "waiting")
                 .failed(ExitCodes.USAGE, "Only runs that are FAILED have a failure");
         assertThat(cli.run("runs", "--failure", "away", "--json").documents()).hasSize(2);

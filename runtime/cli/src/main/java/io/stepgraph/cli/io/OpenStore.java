@@ -74,11 +74,11 @@ public record OpenStore(Store store, String namespace, Runner runner, RunInspect
     }
 
     /** Reads all runs of a query, page by page. */
-    public void each(RunQuery query, Consumer<ListedRun> use) {
+    public void pages(RunQuery query, Consumer<List<ListedRun>> use) {
         String next = null;
         do {
             RunPage page = runner.list(query.limit(PAGE).after(next));
-            page.runs().forEach(use);
+            use.accept(page.runs());
             next = page.next();
         } while (next != null);
     }

@@ -1,5 +1,7 @@
 package io.stepgraph.cli.run;
 
+import static java.util.Comparator.comparingLong;
+
 import io.stepgraph.cli.io.Counts;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.Output;
@@ -8,7 +10,6 @@ import io.stepgraph.cli.io.Table.Cell;
 import io.stepgraph.cli.io.Table.Column;
 import io.stepgraph.store.ListedRun;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -18,37 +19,32 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Counts failed runs by step, code and message. */
 public final class FailureKinds {
-    /** The times of the failures by step, code and message. */
-    private final Map<List<String>, LongSummaryStatistics> kinds = new HashMap<>();
+    private record Kind(String step, String code, String message) {}
 
-    /** Counts a run, if it has failed. */
-    public void add(ListedRun run) {
-        if (run.failure() != null) {
-            kinds.computeIfAbsent(
-                            List.of(run.step(), Objects.requireNonNullElse(run.failureCode(), ""), run.failure()),
-                            kind -> new LongSummaryStatistics())
-                    .accept(run.changedAt().toEpochMilli());
+    /** The times of the failures. */
+    private final Map<Kind, LongSummaryStatistics> kinds = new HashMap<>();
+
+    /** Counts those of these runs that have failed. */
+    public void add(List<ListedRun> runs) {
+        for (ListedRun run : runs) {
+            if (run.failure() != null) {
+                Kind kind = new Kind(run.step(), Objects.requireNonNullElse(run.failureCode(), ""), run.failure());
+                kinds.computeIfAbsent(kind, key -> new LongSummaryStatistics())
+                        .accept(run.changedAt().toEpochMilli());
+            }
         }
     }
 
     /** Each kind as a document, the most frequent first. */
     public List<ObjectNode> documents() {
-        return kinds.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue(Comparator.comparing(LongSummaryStatistics::getCount)
-                        .thenComparing(LongSummaryStatistics::getMax)
-                        .reversed()))
-                .map(each -> {
-                    ObjectNode json = Documents.object()
-                            .put("count", each.getValue().getCount())
-                            .put("step", each.getKey().get(0))
-                            .put("code", each.getKey().get(1))
-                            .put("message", each.getKey().get(2));
-                    Documents.put(
-                            json, "first", Instant.ofEpochMilli(each.getValue().getMin()));
-                    Documents.put(
-                            json, "last", Instant.ofEpochMilli(each.getValue().getMax()));
-                    return json;
-                })
+        return sorted().stream()
+                .map(each -> Documents.object()
+                        .put("count", each.getValue().getCount())
+                        .put("step", each.getKey().step)
+                        .put("code", each.getKey().code)
+                        .put("message", each.getKey().message)
+                        .put("first", first(each.getValue()).toString())
+                        .put("last", last(each.getValue()).toString()))
                 .toList();
     }
 
@@ -62,18 +58,33 @@ public final class FailureKinds {
                 Column.cut("MESSAGE"),
                 Column.optional("FIRST"),
                 Column.optional("LAST"));
-        documents().stream()
+        sorted().stream()
                 .limit(most)
-                .forEach(kind -> table.row(
-                        Cell.of(Counts.exact(kind.path("count").asLong())),
-                        Cell.of(kind.path("step").asString()),
-                        Cell.of(kind.path("code").asString()),
-                        Cell.of(kind.path("message").asString()),
-                        Cell.of(RunSheet.time(Instant.parse(kind.path("first").asString()))),
-                        Cell.of(RunSheet.time(Instant.parse(kind.path("last").asString())))));
+                .forEach(each -> table.row(
+                        Cell.of(Counts.exact(each.getValue().getCount())),
+                        Cell.of(each.getKey().step),
+                        Cell.of(each.getKey().code),
+                        Cell.of(each.getKey().message),
+                        Cell.of(RunSheet.time(first(each.getValue()))),
+                        Cell.of(RunSheet.time(last(each.getValue())))));
         table.print();
         if (kinds.size() > most) {
             output.line("… and " + Counts.of(kinds.size() - most, "more kind"));
         }
+    }
+
+    private List<Map.Entry<Kind, LongSummaryStatistics>> sorted() {
+        return kinds.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(
+                        comparingLong(LongSummaryStatistics::getCount).reversed()))
+                .toList();
+    }
+
+    private static Instant first(LongSummaryStatistics times) {
+        return Instant.ofEpochMilli(times.getMin());
+    }
+
+    private static Instant last(LongSummaryStatistics times) {
+        return Instant.ofEpochMilli(times.getMax());
     }
 }
