@@ -67,13 +67,12 @@ final class AnswerCommand extends StoreCommand {
         Ticket ticket = ticket(store);
         String runId = ticket.runId();
         store.runner().as(by.answerer(roles)).answer(ticket.id(), json);
-        if (isJson()) {
-            output.json(Documents.object()
-                    .put("runId", runId)
-                    .put("status", store.run(runId).status().name()));
-        } else {
-            output.message("The answer to run '" + runId + "' is stored.");
-        }
+        print(
+                output,
+                Documents.object()
+                        .put("runId", runId)
+                        .put("status", store.run(runId).status().name()),
+                "The answer to run '" + runId + "' is stored.");
     }
 
     private Ticket ticket(OpenStore store) {
@@ -89,7 +88,8 @@ final class AnswerCommand extends StoreCommand {
             if (run.stopReason() instanceof StopReason.QuestionAsked question) {
                 return run.ticket(question.nonce());
             }
-            throw new Refusal("Run '" + run.key() + "' asks no question: it is " + run.status() + ".");
+            throw new Refusal("Run '" + run.key() + "' asks no question: it is " + run.status()
+                    + ". `stepgraph show` tells more.");
         }
     }
 }

@@ -16,10 +16,10 @@ import picocli.CommandLine.Command;
         name = "cancel",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {
-            "Cancels the runs that are named, or all runs that fit the conditions and have not ended. A run ends at once if nobody executes"
-                    + " it. Else the process that executes it ends it, at its next step or within seconds."
-        },
+        description =
+                "Cancels the runs that are named, or all that fit the conditions and have not ended. A run ends at once if"
+                        + " nobody executes it. Else the process that executes it ends it, at its next step or within"
+                        + " seconds.",
         footer = {
             "",
             "Example: stepgraph cancel essay-1 --store runs.db --by ann",
@@ -43,16 +43,14 @@ final class CancelCommand extends ChangeCommand {
             throw new Refusal(
                     "Run '" + run.key() + "' has ended already: it is " + run.status() + ". Nothing was changed.");
         }
-        if (isJson()) {
-            output.json(Documents.object()
-                    .put("id", runId)
-                    .put("status", run.status().name())
-                    .put("cancelRequestedBy", run.cancelRequestedBy()));
-        } else if (run.status() == Status.CANCELLED) {
-            output.message("Run '" + run.key() + "' is cancelled.");
-        } else {
-            output.message(
-                    "Run '" + run.key() + "' is " + run.status() + "; the process that executes it will end it.");
-        }
+        print(
+                output,
+                Documents.object()
+                        .put("id", runId)
+                        .put("status", run.status().name())
+                        .put("cancelRequestedBy", run.cancelRequestedBy()),
+                run.status() == Status.CANCELLED
+                        ? "Run '" + run.key() + "' is cancelled."
+                        : "Run '" + run.key() + "' is " + run.status() + "; the process that executes it will end it.");
     }
 }

@@ -38,13 +38,12 @@ final class ModeCommand extends StoreCommand {
         store.check(runId);
         store.runner().as(by.actor()).mode(runId, mode);
         StoredRun run = store.run(runId);
-        if (isJson()) {
-            output.json(Documents.object()
-                    .put("id", runId)
-                    .put("status", run.status().name())
-                    .put("mode", run.mode().name()));
-        } else {
-            output.message("Run '" + run.key() + "' has the mode " + run.mode() + ".");
-        }
+        print(
+                output,
+                Documents.object()
+                        .put("id", runId)
+                        .put("status", run.status().name())
+                        .put("mode", run.mode().name()),
+                "Run '" + run.key() + "' has the mode " + run.mode() + ".");
     }
 }

@@ -138,14 +138,14 @@ final class PruneCommand extends StoreCommand {
     /** Deletes in batches, so that no transaction is long, and no more than were counted. */
     private static int deleteAll(String what, int counted, IntUnaryOperator delete, Output output) {
         int deleted = 0;
-        int batch = BATCH;
-        while (batch == BATCH && deleted < counted) {
+        int batch;
+        do {
             batch = delete.applyAsInt(Math.min(BATCH, counted - deleted));
             deleted += batch;
             if (batch == BATCH) {
                 output.hint(deleted + " " + what + " deleted …");
             }
-        }
+        } while (batch == BATCH);
         return deleted;
     }
 }

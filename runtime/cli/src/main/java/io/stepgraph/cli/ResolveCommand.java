@@ -1,5 +1,7 @@
 package io.stepgraph.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import io.stepgraph.cli.io.ActorOption;
 import io.stepgraph.cli.io.Counts;
 import io.stepgraph.cli.io.Documents;
@@ -12,11 +14,9 @@ import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.store.RunQuery;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -113,10 +113,10 @@ final class ResolveCommand extends StoreCommand {
 
     @Override
     void run(OpenStore store, Output output) {
-        List<EffectInDoubt> found = ofAll == null ? List.of(find(store)) : findAll(store, ofAll);
+        List<EffectInDoubt> found = runId == null ? findAll(store) : List.of(find(store, runId));
         if (found.isEmpty()) {
-            output.note(store.nothing("such effects '" + ofAll + "' in doubt"));
-        } else if (ofAll != null) {
+            output.note(store.nothing("effects '" + ofAll + "' in doubt" + (conditions.isEmpty() ? "" : " of such runs")));
+        } else if (runId == null) {
             output.agree(
                     isAgreed,
                     "Resolve " + Counts.of(found.size(), "effect") + " '" + ofAll + "' in namespace '"
@@ -124,34 +124,32 @@ final class ResolveCommand extends StoreCommand {
         }
         each(found, output, each -> {
             resolve(each);
-            if (isJson()) {
-                output.json(Documents.object()
-                        .put("runId", each.runId())
-                        .put("effect", name(each))
-                        .put("key", each.key())
-                        .put("status", result != null ? "DONE" : "FAILED"));
-            } else {
-                output.message(
-                        "Effect '" + name(each) + "' of run '" + each.runId() + "' is resolved as " + words() + ".");
-            }
+            print(
+                    output,
+                    Documents.object()
+                            .put("runId", each.runId())
+                            .put("effect", name(each))
+                            .put("key", each.key())
+                            .put("status", result != null ? "DONE" : "FAILED"),
+                    "Effect '" + name(each) + "' of run '" + each.runId() + "' is resolved as " + words() + ".");
         });
     }
 
-    /** The effects of this name, with or without its item. A business key counts once, because a decision is for all its runs. */
-    private List<EffectInDoubt> findAll(OpenStore store, String name) {
+    /** The effects of this name, with any item or with one. A business key counts once, because a decision is for all its runs. */
+    private List<EffectInDoubt> findAll(OpenStore store) {
         Set<String> fit = new HashSet<>();
         if (!conditions.isEmpty()) {
             store.pages(conditions.of(RunQuery.ALL), page -> page.forEach(run -> fit.add(run.id())));
         }
-        Map<String, EffectInDoubt> byKey = new LinkedHashMap<>();
-        store.store().effects().findInDoubt(store.namespace(), Integer.MAX_VALUE).stream()
+        Set<String> keys = new HashSet<>();
+        return store.store().effects().findInDoubt(store.namespace(), Integer.MAX_VALUE).stream()
                 .map(each -> each.run().id())
                 .distinct()
                 .filter(run -> conditions.isEmpty() || fit.contains(run))
                 .flatMap(run -> store.runner().as(by.actor()).effectsInDoubt(run).stream())
-                .filter(each -> name.equals(each.name()) || name.equals(name(each)))
-                .forEach(each -> byKey.putIfAbsent(each.key(), each));
-        return List.copyOf(byKey.values());
+                .filter(each -> each.name().equals(ofAll) || name(each).equals(ofAll))
+                .filter(each -> keys.add(each.key()))
+                .toList();
     }
 
     private void resolve(EffectInDoubt found) {
@@ -175,28 +173,24 @@ final class ResolveCommand extends StoreCommand {
         return EffectNames.of(effect.name(), effect.item());
     }
 
-    private EffectInDoubt find(OpenStore store) {
-        String run = Objects.requireNonNull(runId);
+    private EffectInDoubt find(OpenStore store, String run) {
         store.check(run);
         List<EffectInDoubt> all = store.runner().as(by.actor()).effectsInDoubt(run);
         List<EffectInDoubt> found = all.stream()
                 .filter(each -> each.key().equals(effect) || name(each).equals(effect))
                 .toList();
-        if (found.isEmpty()) {
-            throw new Refusal("Run '" + run + "' has no effect '" + effect + "' in doubt. "
-                    + (all.isEmpty() ? "It has none." : "In doubt: " + names(all) + "."));
+        if (found.size() == 1) {
+            return found.get(0);
         }
-        if (found.size() > 1) {
-            throw new Refusal("Run '" + run + "' has " + found.size() + " effects '" + effect
-                    + "' in doubt. Name the key of one: "
-                    + String.join(", ", found.stream().map(EffectInDoubt::key).toList()) + ".");
-        }
-        return found.get(0);
+        throw new Refusal(
+                found.isEmpty()
+                        ? "Run '" + run + "' has no effect '" + effect + "' in doubt. "
+                                + (all.isEmpty() ? "It has none." : "In doubt: " + list(all, each -> "'" + name(each) + "'"))
+                        : "Run '" + run + "' has " + found.size() + " effects '" + effect
+                                + "' in doubt. Name the key of one: " + list(found, EffectInDoubt::key));
     }
 
-    private static String names(List<EffectInDoubt> effects) {
-        return String.join(
-                ", ",
-                effects.stream().map(each -> "'" + name(each) + "'").distinct().toList());
+    private static String list(List<EffectInDoubt> effects, Function<EffectInDoubt, String> text) {
+        return effects.stream().map(text).distinct().collect(joining(", ", "", "."));
     }
 }

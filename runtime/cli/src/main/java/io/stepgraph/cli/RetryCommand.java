@@ -38,13 +38,10 @@ final class RetryCommand extends ChangeCommand {
     void change(OpenStore store, String runId, Actor actor, Output output) {
         store.runner().as(actor).retry(runId);
         StoredRun run = store.run(runId);
-        if (isJson()) {
-            output.json(Documents.object()
-                    .put("id", runId)
-                    .put("status", run.status().name()));
-        } else {
-            output.message("Run '" + run.key() + "' is " + run.status() + " at step '"
-                    + run.checkpoint().step() + "'.");
-        }
+        print(
+                output,
+                Documents.object().put("id", runId).put("status", run.status().name()),
+                "Run '" + run.key() + "' is " + run.status() + " at step '"
+                        + run.checkpoint().step() + "'.");
     }
 }

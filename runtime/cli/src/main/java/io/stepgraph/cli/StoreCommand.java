@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A command on the runs of a store: opens the store, runs, and closes it. */
 abstract class StoreCommand implements Callable<Integer> {
@@ -47,6 +48,15 @@ abstract class StoreCommand implements Callable<Integer> {
 
     final boolean isJson() {
         return asJson;
+    }
+
+    /** Prints what was done: a document for programs, or a sentence for a person. */
+    final void print(Output output, ObjectNode document, String sentence) {
+        if (asJson) {
+            output.json(document);
+        } else {
+            output.message(sentence);
+        }
     }
 
     /** The error of a wrong command line. */

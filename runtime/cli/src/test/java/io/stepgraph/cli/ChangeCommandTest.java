@@ -72,7 +72,7 @@ final class ChangeCommandTest {
                 Cli.on(new Terminal(true, false, 200, () -> "n"), "retry", "--all", "--store", file.toString());
 
         assertThat(asked.lines().get(0).split(" {2,}"))
-                .containsExactly("COUNT", "STEP", "CODE", "MESSAGE", "FIRST", "LAST");
+                .containsExactly("COUNT", "STEP", "CODE", "MESSAGE", "LAST", "FIRST");
         assertThat(asked.lines().get(1)).startsWith("2      first  STEP_FAILED  the model is away      20");
         assertThat(asked.lines().get(2)).startsWith("1      first  STEP_FAILED  the card was declined  20");
         assertThat(asked.lines()).hasSize(3);

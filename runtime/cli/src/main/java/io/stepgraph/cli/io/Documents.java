@@ -26,6 +26,11 @@ public final class Documents {
         return MAPPER.createObjectNode();
     }
 
+    /** A record as an object that has its components. */
+    public static ObjectNode of(Record components) {
+        return MAPPER.valueToTree(components);
+    }
+
     /** Adds a time to an object; null stays null. */
     public static void put(ObjectNode object, String field, @Nullable Instant time) {
         object.put(field, time == null ? null : time.toString());

@@ -1,7 +1,6 @@
 package io.stepgraph.cli.io;
 
 import java.io.PrintWriter;
-import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 
@@ -69,27 +68,22 @@ public final class Output {
     }
 
     /**
-     * Asks the person in front of the terminal.
+     * Asks the person in front of the terminal before much is changed, unless the person has agreed already.
      *
-     * @param question a question that is answered with yes or no
-     * @return whether the answer is yes
-     * @throws Refusal if there is no terminal
+     * @throws Refusal if the answer is not yes, or if there is no terminal
      */
-    public boolean isConfirmed(String question) {
-        if (!terminal.isInteractive()) {
-            throw new Refusal(
-                    question + " There is no terminal to ask; repeat the command with --yes. Nothing was changed.");
-        }
-        err.print(Texts.printable(question) + " [y/N] ");
-        err.flush();
-        String answer = terminal.input().get();
-        return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
-    }
-
-    /** Asks before much is changed, unless the person has agreed to it already. A no is a {@link Refusal}. */
     public void agree(boolean isAgreed, String what) {
-        if (!isAgreed && !isConfirmed(what + "?")) {
-            throw new Refusal("Nothing was changed.");
+        if (!isAgreed) {
+            if (!terminal.isInteractive()) {
+                throw new Refusal(
+                        what + "? There is no terminal to ask; repeat the command with --yes. Nothing was changed.");
+            }
+            err.print(Texts.printable(what) + "? [y/N] ");
+            err.flush();
+            String answer = terminal.input().get();
+            if (answer == null || !answer.strip().matches("(?i)y|yes")) {
+                throw new Refusal("Nothing was changed.");
+            }
         }
         hint(what + " …");
     }

@@ -56,8 +56,8 @@ public final class FailureKinds {
                 Column.cut("STEP"),
                 Column.whole("CODE"),
                 Column.cut("MESSAGE"),
-                Column.optional("FIRST"),
-                Column.optional("LAST"));
+                Column.optional("LAST"),
+                Column.optional("FIRST"));
         sorted().stream()
                 .limit(most)
                 .forEach(each -> table.row(
@@ -65,8 +65,8 @@ public final class FailureKinds {
                         Cell.of(each.getKey().step),
                         Cell.of(each.getKey().code),
                         Cell.of(each.getKey().message),
-                        Cell.of(RunSheet.time(first(each.getValue()))),
-                        Cell.of(RunSheet.time(last(each.getValue())))));
+                        Cell.of(RunSheet.time(last(each.getValue()))),
+                        Cell.of(RunSheet.time(first(each.getValue())))));
         table.print();
         if (kinds.size() > most) {
             output.line("… and " + Counts.of(kinds.size() - most, "more kind"));

@@ -43,6 +43,7 @@ public record History(
         Map<String, Duration> took = new HashMap<>();
         JsonNode started = null;
         String changedAt = "";
+        String step = "";
         EventCursor cursor = EventCursor.BEGINNING;
         List<RunInspector.Event> page = inspector.events(runId, cursor);
         while (!page.isEmpty()) {
@@ -50,12 +51,10 @@ public record History(
                 JsonNode event = Documents.stored(stored.json());
                 String kind = event.path("event").asString("");
                 if (VISITS.contains(kind) && event.path("visit").isIntegralNumber()) {
-                    steps.put(event.path("visit").asLong(), event.path("step").asString(""));
+                    step = event.path("step").asString("");
+                    steps.put(event.path("visit").asLong(), step);
                 }
                 if (event.path("durationMillis").isIntegralNumber()) {
-                    String step = (event.has("step") ? event : event.path("failure"))
-                            .path("step")
-                            .asString("");
                     took.merge(
                             step, Duration.ofMillis(event.path("durationMillis").asLong()), Duration::plus);
                 }

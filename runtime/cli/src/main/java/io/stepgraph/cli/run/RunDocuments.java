@@ -16,25 +16,7 @@ public final class RunDocuments {
 
     /** A run in a list. */
     public static ObjectNode of(ListedRun run) {
-        ObjectNode json = Documents.object()
-                .put("id", run.id())
-                .put("runNumber", run.runNumber())
-                .put("graph", run.graph())
-                .put("status", run.status().name())
-                .put("step", run.step())
-                .put("visit", run.visit())
-                .put("attempt", run.attempt())
-                .put("waitsFor", run.waitsFor())
-                .put("failureCode", run.failureCode())
-                .put("failure", run.failure())
-                .put("thread", run.thread())
-                .put("startedBy", run.startedBy());
-        ObjectNode labels = json.putObject("labels");
-        run.labels().forEach(labels::put);
-        Documents.put(json, "startedAt", run.startedAt());
-        Documents.put(json, "changedAt", run.changedAt());
-        Documents.put(json, "dueAt", run.dueAt());
-        return json;
+        return Documents.of(run);
     }
 
     /** A question in a list. */
