@@ -15,11 +15,14 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Counts failed runs by step, code and message. */
 public final class FailureKinds {
     private record Kind(String step, String code, String message) {}
+
+    private record Row(long count, String step, String code, String message, Instant first, Instant last) {}
 
     /** The times of the failures. */
     private final Map<Kind, LongSummaryStatistics> kinds = new HashMap<>();
@@ -37,15 +40,7 @@ public final class FailureKinds {
 
     /** Each kind as a document, the most frequent first. */
     public List<ObjectNode> documents() {
-        return sorted().stream()
-                .map(each -> Documents.object()
-                        .put("count", each.getValue().getCount())
-                        .put("step", each.getKey().step)
-                        .put("code", each.getKey().code)
-                        .put("message", each.getKey().message)
-                        .put("first", first(each.getValue()).toString())
-                        .put("last", last(each.getValue()).toString()))
-                .toList();
+        return rows().map(Documents::of).toList();
     }
 
     /** Prints so many kinds as a table, the most frequent first. */
@@ -58,33 +53,29 @@ public final class FailureKinds {
                 Column.cut("MESSAGE"),
                 Column.optional("LAST"),
                 Column.optional("FIRST"));
-        sorted().stream()
-                .limit(most)
-                .forEach(each -> table.row(
-                        Cell.of(Counts.exact(each.getValue().getCount())),
-                        Cell.of(each.getKey().step),
-                        Cell.of(each.getKey().code),
-                        Cell.of(each.getKey().message),
-                        Cell.of(RunSheet.time(last(each.getValue()))),
-                        Cell.of(RunSheet.time(first(each.getValue())))));
+        rows().limit(most)
+                .forEach(row -> table.row(
+                        Cell.of(Counts.exact(row.count)),
+                        Cell.of(row.step),
+                        Cell.of(row.code),
+                        Cell.of(row.message),
+                        Cell.of(RunSheet.time(row.last)),
+                        Cell.of(RunSheet.time(row.first))));
         table.print();
         if (kinds.size() > most) {
             output.line("… and " + Counts.of(kinds.size() - most, "more kind"));
         }
     }
 
-    private List<Map.Entry<Kind, LongSummaryStatistics>> sorted() {
+    private Stream<Row> rows() {
         return kinds.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue(
-                        comparingLong(LongSummaryStatistics::getCount).reversed()))
-                .toList();
-    }
-
-    private static Instant first(LongSummaryStatistics times) {
-        return Instant.ofEpochMilli(times.getMin());
-    }
-
-    private static Instant last(LongSummaryStatistics times) {
-        return Instant.ofEpochMilli(times.getMax());
+                .map(each -> new Row(
+                        each.getValue().getCount(),
+                        each.getKey().step,
+                        each.getKey().code,
+                        each.getKey().message,
+                        Instant.ofEpochMilli(each.getValue().getMin()),
+                        Instant.ofEpochMilli(each.getValue().getMax())))
+                .sorted(comparingLong(Row::count).reversed());
     }
 }

@@ -69,11 +69,7 @@ public final class RunDocuments {
                 .put("thread", run.thread())
                 .put("cancelRequestedBy", run.cancelRequestedBy());
         JsonNode started = view.history().started();
-        json.set(
-                "startedBy",
-                started == null
-                        ? json.nullNode()
-                        : started.path("by").isString() ? started.path("by") : json.nullNode());
+        json.put("startedBy", started == null ? null : started.path("by").asString(null));
         json.set(
                 "labels",
                 started != null && started.path("labels").isObject() ? started.path("labels") : json.objectNode());
@@ -88,9 +84,9 @@ public final class RunDocuments {
         json.set(
                 "owner",
                 owner == null
-                        ? json.nullNode()
+                        ? null
                         : Documents.object().put("machine", owner.machine()).put("pid", owner.pid()));
-        json.set("question", view.question() == null ? json.nullNode() : view.question());
+        json.set("question", view.question());
         json.set("outcome", view.outcome());
         json.put("failureTrace", view.failureTrace());
         ArrayNode path = json.putArray("path");
