@@ -26,25 +26,19 @@ public final class StepgraphWebAutoConfiguration {
         return new ProblemDetails();
     }
 
+    /** Only servlets keep the request's authentication with its thread, and have an advice of the body. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
     @ConditionalOnClass(WebMvcConfigurer.class)
-    static class OutcomeConfiguration {
+    static class ServletConfiguration {
 
         @Bean
         QueuedOutcomes stepgraphQueuedOutcomes() {
             return new QueuedOutcomes();
         }
-    }
-
-    /** Only servlets keep the request's authentication with its thread. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-    @ConditionalOnClass(WebMvcConfigurer.class)
-    @ConditionalOnBean(CurrentActor.class)
-    static class ActorConfiguration {
 
         @Bean
+        @ConditionalOnBean(CurrentActor.class)
         WebMvcConfigurer stepgraphActorArguments(CurrentActor current) {
             return new WebMvcConfigurer() {
                 @Override
