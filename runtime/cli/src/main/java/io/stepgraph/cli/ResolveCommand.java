@@ -105,7 +105,7 @@ final class ResolveCommand extends StoreCommand {
         }
         by.check();
         checked(() -> conditions.of(RunQuery.ALL));
-        String done = decision.done;
+        String done = decision.isNotPerformed ? null : decision.done;
         if (done != null) {
             checked(() -> result = JsonArgument.read("--done", done, System.in));
         }
@@ -115,7 +115,8 @@ final class ResolveCommand extends StoreCommand {
     void run(OpenStore store, Output output) {
         List<EffectInDoubt> found = runId == null ? findAll(store) : List.of(find(store, runId));
         if (found.isEmpty()) {
-            output.note(store.nothing("effects '" + ofAll + "' in doubt" + (conditions.isEmpty() ? "" : " of such runs")));
+            output.note(
+                    store.nothing("effects '" + ofAll + "' in doubt" + (conditions.isEmpty() ? "" : " of such runs")));
         } else if (runId == null) {
             output.agree(
                     isAgreed,
@@ -185,7 +186,9 @@ final class ResolveCommand extends StoreCommand {
         throw new Refusal(
                 found.isEmpty()
                         ? "Run '" + run + "' has no effect '" + effect + "' in doubt. "
-                                + (all.isEmpty() ? "It has none." : "In doubt: " + list(all, each -> "'" + name(each) + "'"))
+                                + (all.isEmpty()
+                                        ? "It has none."
+                                        : "In doubt: " + list(all, each -> "'" + name(each) + "'"))
                         : "Run '" + run + "' has " + found.size() + " effects '" + effect
                                 + "' in doubt. Name the key of one: " + list(found, EffectInDoubt::key));
     }

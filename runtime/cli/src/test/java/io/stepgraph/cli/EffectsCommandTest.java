@@ -128,7 +128,8 @@ final class EffectsCommandTest {
                         .asString())
                 .isEqualTo("ann");
         cli.run("resolve", "--effect", "refund", "--not-performed", "--until", "1h", "--yes")
-                .empty("No effects 'refund' in doubt of such runs in namespace 'default'. No other namespace has runs.");
+                .empty(
+                        "No effects 'refund' in doubt of such runs in namespace 'default'. No other namespace has runs.");
         Terminal slow = new Terminal(true, false, 80, () -> {
             cli.run("resolve", "claim-1", "refund", "--not-performed").done();
             return "y";

@@ -177,7 +177,9 @@ final class InterveneTest {
         Path file = TestRuns.reviews(folder, "essay-1");
         TestRuns.failing(file, "essay-2");
         TestRuns.failing(file, "essay-3");
-        String[] prune = {"prune", "--older-than", FUTURE, "--status", "failed", "--store", file.toString()};
+        String[] prune = {
+            "prune", "--older-than", FUTURE, "--status", "failed,FAILED", "--limit", "2", "--store", file.toString()
+        };
 
         Cli.Result refused = Cli.on(new Terminal(true, false, 80, () -> "n"), prune);
 

@@ -30,13 +30,8 @@ final class RestoreCommandTest {
         TestRuns.in("default", file, "essay-2");
     }
 
-    private Cli.Result restore(Path from, String... options) {
-        String[] args = new String[3 + options.length];
-        args[0] = "restore";
-        args[1] = from.toString();
-        args[2] = file.toString();
-        System.arraycopy(options, 0, args, 3, options.length);
-        return Cli.plain(args);
+    private Cli.Result restore(Path from) {
+        return Cli.plain("restore", from.toString(), file.toString(), "--yes");
     }
 
     private String runs() {
@@ -66,7 +61,7 @@ final class RestoreCommandTest {
         assertThat(runs()).as("after cp").contains("essay-3");
         leaveLog();
 
-        restore(backup, "--yes").done();
+        restore(backup).done();
 
         assertThat(file).hasSameBinaryContentAs(backup);
         assertThat(beside(file, "-wal")).doesNotExist();
@@ -78,7 +73,7 @@ final class RestoreCommandTest {
     void a_file_that_is_not_there_is_made() throws IOException {
         Files.delete(file);
 
-        restore(backup).done();
+        Cli.plain("restore", backup.toString(), file.toString()).done();
 
         assertThat(runs()).contains("essay-1").doesNotContain("essay-2");
     }
@@ -106,19 +101,19 @@ final class RestoreCommandTest {
                 .start();
         assertThat(holder.getInputStream().read()).isEqualTo(1);
 
-        restore(backup, "--yes")
-                .failed(ExitCodes.REFUSED, "A process has '" + file.toRealPath() + "' open; end it first.");
+        restore(backup).failed(ExitCodes.REFUSED, "A process has '" + file.toRealPath() + "' open; end it first.");
 
         holder.getOutputStream().close();
         assertThat(holder.waitFor()).isZero();
         assertThat(runs()).contains("essay-2");
-        restore(backup, "--yes").done();
+        restore(backup).done();
         assertThat(runs()).doesNotContain("essay-2");
     }
 
     @Test
     void nothing_is_replaced_without_a_yes() {
-        restore(backup).failed(ExitCodes.REFUSED, "repeat the command with --yes");
+        Cli.plain("restore", backup.toString(), file.toString())
+                .failed(ExitCodes.REFUSED, "repeat the command with --yes");
         Cli.Result no =
                 Cli.on(new Terminal(true, false, 200, () -> "n"), "restore", backup.toString(), file.toString());
 
@@ -130,11 +125,11 @@ final class RestoreCommandTest {
     @Test
     void what_is_no_whole_backup_is_refused() throws IOException {
         Path text = Files.writeString(folder.resolve("text.db"), "no database at all ".repeat(100));
-        restore(text, "--yes").failed(ExitCodes.REFUSED, "is not the SQLite file of a store");
-        restore(folder.resolve("none.db"), "--yes").failed(ExitCodes.STORE, "NoSuchFileException");
-        restore(file, "--yes").failed(ExitCodes.REFUSED, "are the same file");
+        restore(text).failed(ExitCodes.REFUSED, "is not the SQLite file of a store");
+        restore(folder.resolve("none.db")).failed(ExitCodes.STORE, "NoSuchFileException");
+        restore(file).failed(ExitCodes.REFUSED, "are the same file");
         Files.writeString(beside(backup, "-wal"), "the latest runs");
-        restore(backup, "--yes").failed(ExitCodes.REFUSED, "was copied while it was open");
+        restore(backup).failed(ExitCodes.REFUSED, "was copied while it was open");
 
         assertThat(runs()).contains("essay-2");
     }
