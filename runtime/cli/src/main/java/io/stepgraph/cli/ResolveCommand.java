@@ -136,7 +136,10 @@ final class ResolveCommand extends StoreCommand {
         });
     }
 
-    /** The effects of this name, with any item or with one. A business key counts once, because a decision is for all its runs. */
+    /**
+     * The effects of this name, with any item or with one. A business key counts once, because a decision is for all
+     * its runs.
+     */
     private List<EffectInDoubt> findAll(OpenStore store) {
         Set<String> fit = new HashSet<>();
         if (!conditions.isEmpty()) {

@@ -23,7 +23,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Copies a backup over a SQLite file. Opens no store: the locks of SQLite would be gone when the copied file is closed. */
+/**
+ * Copies a backup over a SQLite file. Opens no store: the locks of SQLite would be gone when the copied file is closed.
+ */
 @Command(
         name = "restore",
         mixinStandardHelpOptions = true,

@@ -13,7 +13,9 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** What web requests get: problem details for the library's exceptions, outcomes as JSON, and the actor as an argument. */
+/**
+ * The beans for web requests: problem details for the library's exceptions, outcomes as JSON, and the actor as an argument.
+ */
 @AutoConfiguration(after = StepgraphSecurityAutoConfiguration.class)
 @ConditionalOnWebApplication
 @ConditionalOnClass(RestControllerAdvice.class)

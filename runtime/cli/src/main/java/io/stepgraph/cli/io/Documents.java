@@ -69,7 +69,7 @@ public final class Documents {
                 : damaged.getOriginalMessage().replaceFirst("(?s) \\(start marker at \\[.*", "");
     }
 
-    /** What a document says to a person, without its punctuation: the value of its only field, or {@code name: value, …}. */
+    /** A document without its punctuation, for a person: the value of its only field, or {@code name: value, …}. */
     public static String words(JsonNode document) {
         if (!document.isObject()) {
             return document.isString() ? document.stringValue() : line(document);

@@ -83,7 +83,9 @@ public record OpenStore(Store store, String namespace, Runner runner, RunInspect
         } while (next != null);
     }
 
-    /** Tells that a list is empty, and where runs are, so that a forgotten namespace does not look as if all were well. */
+    /**
+     * Tells that a list is empty, and where runs are, so that a forgotten namespace does not look as if all were well.
+     */
     public String nothing(String what) {
         List<NamespaceRuns> all = store.lists().namespaces("", OTHERS + 2);
         List<String> others = all.stream()
