@@ -15,11 +15,12 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class LentConnection {
     private static final Set<String> REFUSED = Set.of("commit", "abort", "beginRequest", "endRequest");
 
-    /** Between two tries to stop the work, in milliseconds. */
-    private static final long PAUSE = 100;
+    /** Between two tries to stop the work, in nanoseconds. */
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Set<Statement> statements = ConcurrentHashMap.newKeySet();
     private final Connection connection;
@@ -56,12 +57,9 @@ public final class LentConnection {
     public void execute(CheckpointWork work) {
         @Nullable Throwable thrown = null;
         CompletableFuture<Void> inTime = new CompletableFuture<>();
-        var unused = inTime.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS).exceptionally(tooLate -> {
-            Thread stopping = new Thread(this::stop, "stepgraph limit");
-            stopping.setDaemon(true);
-            stopping.start();
-            return null;
-        });
+        // The JDK's timer is a daemon, and so is a thread that it starts.
+        var unused = inTime.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
+                .exceptionallyAsync(this::stop, stopping -> new Thread(stopping, "stepgraph limit").start());
         try {
             CheckpointWorkException.execute(work, lent);
         } catch (CheckpointWorkException failed) {
@@ -106,33 +104,31 @@ public final class LentConnection {
     }
 
     /** Stops the work. A statement may begin right after the others were cancelled: so they are, until the work is over. */
-    private synchronized void stop() {
-        try {
-            while (!isOver) {
-                isLate = true;
-                for (Statement statement : statements) {
-                    cancel(statement);
-                }
-                thread.interrupt();
-                wait(PAUSE);
-            }
-        } catch (InterruptedException impossible) {
-            Thread.currentThread().interrupt();
+    private @Nullable Void stop(Throwable tooLate) {
+        while (!stopOnce()) {
+            LockSupport.parkNanos(PAUSE);
         }
+        return null;
     }
 
-    private static void cancel(Statement statement) {
-        try {
-            statement.cancel();
-        } catch (SQLException ignored) {
-            // It is closed, or the server is gone, which the work finds out.
+    private synchronized boolean stopOnce() {
+        if (!isOver) {
+            isLate = true;
+            for (Statement statement : statements) {
+                try {
+                    statement.cancel();
+                } catch (SQLException ignored) {
+                    // It is closed, or the server is gone, which the work finds out.
+                }
+            }
+            thread.interrupt();
         }
+        return isOver;
     }
 
     /** No cancel and no interrupt comes after this. */
     private synchronized void end() {
         isOver = true;
-        notifyAll();
         if (isLate) {
             Thread.interrupted();
         }
@@ -173,11 +169,7 @@ public final class LentConnection {
             String name = method.getName();
             @Nullable Object first = arguments == null ? null : arguments[0];
             if (method.getDeclaringClass() == Object.class) {
-                return switch (name) {
-                    case "equals" -> plain(first) == delegate;
-                    case "hashCode" -> System.identityHashCode(delegate);
-                    default -> "Lent to the work of a checkpoint: " + delegate;
-                };
+                return call(method, arguments);
             }
             if (name.equals("close")) {
                 return isOver || delegate == connection ? null : call(method, arguments);
@@ -185,9 +177,12 @@ public final class LentConnection {
             if (isOver && name.equals("isClosed")) {
                 return true;
             }
-            if (first instanceof Class<?> type && method.getParameterCount() == 1) {
-                if (type.isInstance(proxy) || name.equals("isWrapperFor")) {
-                    return name.equals("isWrapperFor") ? type.isInstance(proxy) : proxy;
+            if (first instanceof Class<?> type && name.equals("isWrapperFor")) {
+                return type.isInstance(proxy);
+            }
+            if (first instanceof Class<?> type && name.equals("unwrap")) {
+                if (type.isInstance(proxy)) {
+                    return proxy;
                 }
                 throw new SQLException("The connection of a checkpoint belongs to the store, so it is not given as a "
                         + type.getName() + ". Use the methods of java.sql.");
@@ -219,15 +214,12 @@ public final class LentConnection {
         }
 
         private @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
+            if (arguments != null) {
+                Arrays.setAll(arguments, i -> plain(arguments[i]));
+            }
             @Nullable Object result;
             try {
-                result = method.invoke(
-                        delegate,
-                        arguments == null
-                                ? null
-                                : Stream.of(arguments)
-                                        .map(LentConnection::plain)
-                                        .toArray());
+                result = method.invoke(delegate, arguments);
             } catch (InvocationTargetException thrown) {
                 throw thrown.getCause() == null ? thrown : thrown.getCause();
             }

@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Hears hints that runs have changed (V4), on a connection and in a thread of its own, from when it is made until it is closed.
- * When the connection is cut it connects again, and says that hints were missed. Hints are expected once it has heard an echo
- * that the store sends on another connection: a proxy that shares connections takes {@code LISTEN} and forwards nothing.
+ * When the connection is cut it connects again, and says that hints were missed. Hints are expected once it has heard something, if
+ * only the echo that the store sends on another connection: a proxy that shares connections takes {@code LISTEN} and forwards nothing.
  */
 final class PostgresListener implements ChangeNotifications, Runnable {
     private static final Logger log = LoggerFactory.getLogger(PostgresListener.class);
@@ -86,18 +85,15 @@ final class PostgresListener implements ChangeNotifications, Runnable {
                 listen.execute("listen " + channel);
             }
             PGConnection notified = made.unwrap(PGConnection.class);
-            String echo = "echo of " + UUID.randomUUID();
-            notifier.send(echo);
+            notifier.send("echo");
             while (closed.getCount() > 0) {
                 PGNotification[] notifications = notified.getNotifications(isListening ? QUIET_MILLIS : ECHO_MILLIS);
-                dispatch(notifications, echo);
-                if (notifications.length == 0) {
-                    if (!made.isValid(ANSWER_SECONDS)) {
-                        return;
-                    }
-                    if (!isListening) {
-                        notifier.isNotHeard();
-                    }
+                dispatch(notifications);
+                if (notifications.length == 0 && !made.isValid(ANSWER_SECONDS)) {
+                    return;
+                }
+                if (!isListening && closed.getCount() > 0) {
+                    notifier.isNotHeard();
                 }
             }
         } catch (SQLException | RuntimeException | Error cut) {
@@ -108,12 +104,12 @@ final class PostgresListener implements ChangeNotifications, Runnable {
         }
     }
 
-    private void dispatch(PGNotification[] notifications, String echo) {
+    private void dispatch(PGNotification[] notifications) {
+        if (notifications.length > 0 && !isListening) {
+            isListening = true;
+            listener.onGap();
+        }
         for (PGNotification hint : notifications) {
-            if (hint.getParameter().equals(echo)) {
-                isListening = true;
-                listener.onGap();
-            }
             RunKey run = NotifyChannel.read(hint.getParameter());
             if (run != null) {
                 listener.onChange(run);

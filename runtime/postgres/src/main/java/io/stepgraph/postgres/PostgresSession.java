@@ -4,6 +4,7 @@ import io.stepgraph.jdbc.NamedQuery;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.CheckpointWorkException;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
@@ -221,17 +222,26 @@ final class PostgresSession {
     private <T> @Nullable T lent(Connection connection, Work<T> work) throws SQLException {
         List<String> sessions = new ArrayList<>();
         NamedStatement.Row<Boolean> look = row -> sessions.add(row.getString("session"));
+        done(connection, true, sql -> sql.of(PostgresSql.SESSION).first(look));
         try {
-            done(connection, true, sql -> sql.of(PostgresSql.SESSION).first(look));
-            T result = done(connection, false, work);
-            done(connection, true, sql -> {
-                sql.of(PostgresSql.PUT_BACK)
-                        .set("session", sessions.get(0))
-                        .executeAll(List.of(reset -> true, set -> true, look));
-                return null;
-            });
-            return result;
+            return done(connection, false, work);
+        } catch (CheckpointWorkException failed) {
+            if (failed.thrown() instanceof StepgraphException known && known.code() == ErrorCode.TRANSACTION_ENDED) {
+                abort(connection);
+            }
+            throw failed;
         } finally {
+            try {
+                done(connection, true, sql -> {
+                    sql.of(PostgresSql.PUT_BACK)
+                            .set("session", sessions.get(0))
+                            .executeAll(List.of(reset -> true, set -> true, look));
+                    return true;
+                });
+            } catch (SQLException failed) {
+                // What was committed is stored all the same.
+                log.debug("The session of a connection could not be put back", failed);
+            }
             if (sessions.size() != 2 || !sessions.get(0).equals(sessions.get(1))) {
                 abort(connection);
             }

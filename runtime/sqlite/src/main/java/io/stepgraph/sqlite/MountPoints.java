@@ -17,16 +17,9 @@ final class MountPoints {
         if (!Files.exists(file) || !Files.exists(TABLE)) {
             return false;
         }
-        String place = file.toRealPath().toString();
+        String place = file.toRealPath().toString().replace("\\", "\\134").replace(" ", "\\040");
         return new String(Files.readAllBytes(TABLE), StandardCharsets.UTF_8)
                 .lines()
-                .anyMatch(line -> unescaped(line.split(" ", PLACE + 2)[PLACE]).equals(place));
-    }
-
-    private static String unescaped(String place) {
-        return place.replace("\\040", " ")
-                .replace("\\011", "\t")
-                .replace("\\012", "\n")
-                .replace("\\134", "\\");
+                .anyMatch(line -> line.split(" ")[PLACE].equals(place));
     }
 }

@@ -143,6 +143,10 @@ final class PostgresWorkIT {
         List<@Nullable String> first = asked(store, "first", query);
         assertThat(pay(store, "local", connection -> execute(connection, "set local search_path to pg_temp")))
                 .isInstanceOf(Outcome.Completed.class);
+        pay(store, "failing", connection -> {
+            execute(connection, "select set_config('search_path', 'pg_temp', false), pg_advisory_lock(1)");
+            throw new IllegalStateException("no");
+        });
         assertThat(asked(store, "second", query)).isEqualTo(first);
         pay(store, "leaving", connection -> execute(connection, "select set_config('search_path', 'pg_temp', false)"));
 
