@@ -24,8 +24,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store's connection, as the program's work at a checkpoint may use it: the transaction, the settings and the time stay the
- * store's (E8). All that leads to a connection, such as {@link Statement#getConnection}, leads to this one.
+ * A store's connection, as the program's work at a checkpoint may use it: the transaction, the settings and the time
+ * stay the store's (E8). All that leads to a connection, such as {@link Statement#getConnection}, leads to this one.
  */
 public final class LentConnection {
     private static final Set<String> REFUSED = Set.of("commit", "abort", "beginRequest", "endRequest");
@@ -52,7 +52,8 @@ public final class LentConnection {
     /**
      * Executes work in the connection's transaction, and closes the statements that it has left open.
      *
-     * @throws CheckpointWorkException for whatever the work throws, and if its time is over or the transaction has ended
+     * @throws CheckpointWorkException for whatever the work throws, and if its time is over or the transaction has
+     * ended
      */
     public void execute(CheckpointWork work) {
         @Nullable Throwable thrown = null;
@@ -103,7 +104,9 @@ public final class LentConnection {
                         + " ms, a third of the lease. Nothing was stored. Do less in it, or do it in the step.");
     }
 
-    /** Stops the work. A statement may begin right after the others were cancelled: so they are, until the work is over. */
+    /**
+     * Stops the work. A statement may begin right after the others were cancelled: so they are, until the work is over.
+     */
     private @Nullable Void stop(Throwable tooLate) {
         while (!stopOnce()) {
             LockSupport.parkNanos(PAUSE);

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Refuses the statements that would take the transaction or the session from the store, by their first words (E8). What no text
- * shows, such as a function that changes a setting, the stores find out after the work.
+ * Refuses the statements that would take the transaction or the session from the store, by their first words (E8). What
+ * no text shows, such as a function that changes a setting, the stores find out after the work.
  */
 final class LentSql {
     private static final Pattern TOKEN = Pattern.compile(

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Lets only so many works of the program be executed at once that a connection is left: no renewal of a lease waits behind those that
- * wait for their turn (L1). Nothing here reacts to interrupts (R9).
+ * Lets only so many works of the program be executed at once that a connection is left: no renewal of a lease waits
+ * behind those that wait for their turn (L1). Nothing here reacts to interrupts (R9).
  */
 public final class WorkTurns {
     /** A shorter work keeps nobody waiting. */
@@ -26,7 +26,10 @@ public final class WorkTurns {
         this.sharesConnection = connections == 1;
     }
 
-    /** Calls a commit that executes work. The one connection is then free for others as long as a work that was not short has had it. */
+    /**
+     * Calls a commit that executes work. The one connection is then free for others as long as a work that was not
+     * short has had it.
+     */
     public <T> T call(Supplier<T> commit) {
         turns.acquireUninterruptibly();
         long begin = System.nanoTime();

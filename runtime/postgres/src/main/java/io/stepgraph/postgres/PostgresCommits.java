@@ -54,8 +54,9 @@ final class PostgresCommits {
     }
 
     /**
-     * The server cancels a slow statement, a little before a silent server would count as lost in other calls. Work in all is stopped
-     * from here, and only after that its silence counts: neither a slow statement nor a long batch is taken for a lost server.
+     * The server cancels a slow statement, a little before a silent server would count as lost in other calls. Work in
+     * all is stopped from here, and only after that its silence counts: neither a slow statement nor a long batch is
+     * taken for a lost server.
      */
     private void execute(Connection own, Duration limit, CheckpointWork work) throws SQLException {
         int silence = own.getNetworkTimeout();

@@ -18,7 +18,6 @@ import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -126,41 +125,30 @@ final class PostgresEffects implements EffectStore {
                 .set("run", resolution.runNumber())
                 .any();
         keyed(sql, PostgresSql.LOCK_KEY, key, resolution.id()).any();
-        int resolved = decided(
+        List<Resolved> resolved = decided(
                         sql.of(PostgresSql.RESOLVE_EFFECT)
                                 .set(key, resolution.runNumber())
                                 .set(resolution.id()),
                         resolution)
                 .set("by", resolution.by())
-                .update();
+                .all(Resolved::read);
         EffectRecord effect = find(sql, key, resolution.id());
-        if (resolved == 0) {
+        if (resolved.isEmpty()) {
             return null;
         }
-        resolved(
-                sql,
-                new Resolved(
-                        resolution.runNumber(), effect.step(), resolution.id().visit()),
-                resolution);
         if (effect.isKeyed()) {
-            resolveKeyed(sql, key, resolution);
+            for (String statement : List.of(PostgresSql.RESOLVE_HOLDER, PostgresSql.RESOLVE_KEYED)) {
+                resolved.addAll(decided(keyed(sql, statement, key, resolution.id()), resolution)
+                        .set("by", resolution.by())
+                        .all(Resolved::read));
+            }
+            decided(keyed(sql, PostgresSql.RESOLVE_KEY, key, resolution.id()), resolution)
+                    .update();
+        }
+        for (Resolved each : resolved) {
+            resolved(sql, each, resolution);
         }
         return effect;
-    }
-
-    private static void resolveKeyed(PostgresSession.Sql sql, RunKey key, EffectResolution resolution)
-            throws SQLException {
-        List<Resolved> others = new ArrayList<>();
-        for (String statement : List.of(PostgresSql.RESOLVE_HOLDER, PostgresSql.RESOLVE_KEYED)) {
-            others.addAll(decided(keyed(sql, statement, key, resolution.id()), resolution)
-                    .set("by", resolution.by())
-                    .all(Resolved::read));
-        }
-        decided(keyed(sql, PostgresSql.RESOLVE_KEY, key, resolution.id()), resolution)
-                .update();
-        for (Resolved other : others) {
-            resolved(sql, other, resolution);
-        }
     }
 
     private static NamedStatement decided(NamedStatement resolve, EffectResolution resolution) throws SQLException {

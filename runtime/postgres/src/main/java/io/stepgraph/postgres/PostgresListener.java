@@ -15,9 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears hints that runs have changed (V4), on a connection and in a thread of its own, from when it is made until it is closed.
- * When the connection is cut it connects again, and says that hints were missed. Hints are expected once it has heard something, if
- * only the echo that the store sends on another connection: a proxy that shares connections takes {@code LISTEN} and forwards nothing.
+ * Hears hints that runs have changed (V4), on a connection and in a thread of its own, from when it is made until it is
+ * closed. When the connection is cut it connects again, and says that hints were missed. Hints are expected once it has
+ * heard something, if only the echo that the store sends on another connection: a proxy that shares connections takes
+ * {@code LISTEN} and forwards nothing.
  */
 final class PostgresListener implements ChangeNotifications, Runnable {
     private static final Logger log = LoggerFactory.getLogger(PostgresListener.class);

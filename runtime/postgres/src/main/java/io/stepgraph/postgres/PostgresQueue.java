@@ -22,7 +22,10 @@ final class PostgresQueue implements RunQueue {
     private static final String START = "-infinity";
     private static final long FLOOR_NANOS = Duration.ofSeconds(2).toNanos();
 
-    /** By graph: where claims begin in the index, so that they do not walk over what a foreign snapshot keeps of claimed runs. */
+    /**
+     * By graph: where claims begin in the index, so that they do not walk over what a foreign snapshot keeps of claimed
+     * runs.
+     */
     private final Map<String, Floor> floors = new ConcurrentHashMap<>();
 
     private final PostgresSession session;
@@ -92,18 +95,13 @@ final class PostgresQueue implements RunQueue {
 
     @Override
     public void unclaim(List<RunKey> claimed) {
-        session.call(
-                "The store",
-                sql -> sql.of(PostgresSql.UNCLAIM)
-                        .set(
-                                "namespaces",
-                                "text",
-                                array(claimed.stream().map(RunKey::namespace).toList()))
-                        .set(
-                                "ids",
-                                "text",
-                                array(claimed.stream().map(RunKey::id).toList()))
-                        .update());
+        session.call("The store", sql -> {
+            NamedStatement unclaim = sql.of(PostgresSql.UNCLAIM);
+            for (RunKey run : claimed) {
+                unclaim.set(run).update();
+            }
+            return true;
+        });
         claimed.forEach(hints::claimable);
     }
 

@@ -154,7 +154,10 @@ final class PostgresSession {
         return connected(subject, Mode.TRANSACTION, work);
     }
 
-    /** Does work as one transaction in which the program executes statements, too. No later call finds what they left in the session. */
+    /**
+     * Does work as one transaction in which the program executes statements, too. No later call finds what they left in
+     * the session.
+     */
     <T extends @Nullable Object> T lending(RunKey key, Work<T> work) {
         return connected(name(key), Mode.LENDING, work);
     }
@@ -218,7 +221,10 @@ final class PostgresSession {
         }
     }
 
-    /** The connection is used again only if its session could be put back to what it was before, with what the pool has set there. */
+    /**
+     * The connection is used again only if its session could be put back to what it was before, with what the pool has
+     * set there.
+     */
     private <T> @Nullable T lent(Connection connection, Work<T> work) throws SQLException {
         List<String> sessions = new ArrayList<>();
         NamedStatement.Row<Boolean> look = row -> sessions.add(row.getString("session"));

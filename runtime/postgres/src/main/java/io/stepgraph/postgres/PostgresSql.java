@@ -31,8 +31,8 @@ final class PostgresSql {
     }
 
     /**
-     * What is set in this session, and what it has besides. Locks of the session, which nobody else could give back, are given back.
-     * The driver's own statements do not count.
+     * What is set in this session, and what it has besides. Locks of the session, which nobody else could give back,
+     * are given back. The driver's own statements do not count.
      */
     static final String SESSION = """
             select jsonb_build_object(
@@ -54,7 +54,10 @@ final class PostgresSql {
             select set_config(key, value, false) from jsonb_each_text(cast(:session as jsonb) -> 'settings');
             """ + SESSION;
 
-    /** Begins the work of the program in a transaction. If it goes on in another transaction, {@link #END_WORK} finds no savepoint. */
+    /**
+     * Begins the work of the program in a transaction. If it goes on in another transaction, {@link #END_WORK} finds no
+     * savepoint.
+     */
     static final String BEGIN_WORK = """
             savepoint stepgraph_work;
             set local statement_timeout = %s;
@@ -62,8 +65,8 @@ final class PostgresSql {
             """;
 
     /**
-     * What the server would refuse at the end of the transaction is an error of the work, not of the commit. The commit waits for the
-     * disk, whatever the work has set.
+     * What the server would refuse at the end of the transaction is an error of the work, not of the commit. The commit
+     * waits for the disk, whatever the work has set.
      */
     static final String END_WORK = """
             set constraints all immediate;
@@ -558,10 +561,11 @@ final class PostgresSql {
             """;
 
     /**
-     * Claims runs of a graph: from each namespace the same number. The first part skips from one namespace to the next in
-     * the index, whatever number of runs each has. Workers that claim at the same time skip each other's rows. After {@link
-     * #SHARE}: the server would otherwise plan the statement for each claim, which takes longer than its execution. Below the
-     * floor, the index may have many entries of runs that were claimed, which a snapshot of somebody else keeps alive.
+     * Claims runs of a graph: from each namespace the same number. The first part skips from one namespace to the next
+     * in the index, whatever number of runs each has. Workers that claim at the same time skip each other's rows. After
+     * {@link #SHARE}: the server would otherwise plan the statement for each claim, which takes longer than its
+     * execution. Below the floor, the index may have many entries of runs that were claimed, which a snapshot of
+     * somebody else keeps alive.
      */
     static final String CLAIM = """
             with recursive time (now) as (
@@ -632,8 +636,7 @@ final class PostgresSql {
     static final String UNCLAIM = """
             update stepgraph.runs r
                set wake_at = greatest(stepgraph.clock(r.updated_at), r.due_at)
-              from unnest(:namespaces, :ids) as claimed (namespace, id)
-             where r.namespace = claimed.namespace and r.id = claimed.id and r.wake_at > stepgraph.clock(r.updated_at)
+             where r.namespace = :namespace and r.id = :id and r.wake_at > stepgraph.clock(r.updated_at)
                and stepgraph.safely()
             """;
 
@@ -874,6 +877,7 @@ final class PostgresSql {
              where r.run_number = :run and r.namespace = :namespace and e.run = r.run_number
                and e.visit = :effect_visit and e.name = :name and e.item = :item and e.ordinal = :ordinal
                and e.status = 'IN_DOUBT' and stepgraph.safely()
+            returning e.run, e.step, e.visit
             """;
 
     /** Adds the decision to the log of a run, and tells its owner, so that it does not park for the effect. */

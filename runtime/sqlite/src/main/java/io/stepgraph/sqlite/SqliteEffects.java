@@ -144,38 +144,32 @@ final class SqliteEffects implements EffectStore {
             if (run == null || run.runNumber() != resolution.runNumber()) {
                 throw key.notFound();
             }
-            int resolved = at(session.sql(SqliteSql.RESOLVE_EFFECT), run.runNumber(), resolution.id())
+            List<Resolved> resolved = at(session.sql(SqliteSql.RESOLVE_EFFECT), run.runNumber(), resolution.id())
                     .set("status", resolution.status().name())
                     .set("result", resolution.result())
                     .set("by", resolution.by())
-                    .update();
+                    .all(Resolved::read);
             EffectRecord effect = find(key, run.runNumber(), resolution.id());
             if (effect == null) {
                 throw resolution.id().notFound(key);
             }
-            if (resolved == 0) {
+            if (resolved.isEmpty()) {
                 return null;
             }
-            resolved(
-                    new Resolved(run.runNumber(), effect.step(), resolution.id().visit()), resolution);
             if (effect.isKeyed()) {
-                resolveKeyed(key, resolution);
+                resolved.addAll(resolved(SqliteSql.RESOLVE_KEYED, key, resolution)
+                        .set("by", resolution.by())
+                        .all(Resolved::read));
+                resolved.addAll(resolvedBeside(SqliteSql.RESOLVE_HOLDER, key, resolution)
+                        .set("by", resolution.by())
+                        .all(Resolved::read));
+                resolvedBeside(SqliteSql.RESOLVE_KEY, key, resolution).update();
+            }
+            for (Resolved each : resolved) {
+                resolved(each, resolution);
             }
             return effect;
         });
-    }
-
-    private void resolveKeyed(RunKey key, EffectResolution resolution) throws SQLException {
-        List<Resolved> others = new ArrayList<>(resolved(SqliteSql.RESOLVE_KEYED, key, resolution)
-                .set("by", resolution.by())
-                .all(Resolved::read));
-        others.addAll(resolvedBeside(SqliteSql.RESOLVE_HOLDER, key, resolution)
-                .set("by", resolution.by())
-                .all(Resolved::read));
-        resolvedBeside(SqliteSql.RESOLVE_KEY, key, resolution).update();
-        for (Resolved other : others) {
-            resolved(other, resolution);
-        }
     }
 
     private NamedStatement resolved(String statement, RunKey key, EffectResolution resolution) throws SQLException {

@@ -6,6 +6,7 @@ import io.stepgraph.jdbc.SchemaScripts;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,6 +23,11 @@ import org.sqlite.BusyHandler;
  * other means and closed, the locks of every connection that this process has to it would be gone.
  */
 final class SqliteFile implements SqliteConnection.Source {
+    private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
+
+    /** The column of the mount point. */
+    private static final int PLACE = 4;
+
     private final Path file;
     private final Duration busyTimeout;
     private final SchemaScripts scripts;
@@ -85,7 +91,7 @@ final class SqliteFile implements SqliteConnection.Source {
         if (Files.isDirectory(file)) {
             throw errors.unusable("is a folder; name a file in it");
         }
-        if (MountPoints.contain(file)) {
+        if (isMountedAlone()) {
             throw errors.unusable(
                     "is mounted alone, as into a container, so that its write-ahead log would be beside another"
                             + " file than the one outside; mount its folder");
@@ -99,6 +105,17 @@ final class SqliteFile implements SqliteConnection.Source {
         if (!Files.isWritable(Files.exists(file) ? file : folder)) {
             throw errors.unavailable("is read-only; make the file and its folder writable");
         }
+    }
+
+    /** Only Linux tells what is mounted, with octal digits for spaces. */
+    private boolean isMountedAlone() throws IOException {
+        if (!Files.exists(file) || !Files.exists(MOUNTS)) {
+            return false;
+        }
+        String place = file.toRealPath().toString().replace("\\", "\\134").replace(" ", "\\040");
+        return new String(Files.readAllBytes(MOUNTS), StandardCharsets.UTF_8)
+                .lines()
+                .anyMatch(mount -> mount.split(" ")[PLACE].equals(place));
     }
 
     private Connection connect() throws SQLException {

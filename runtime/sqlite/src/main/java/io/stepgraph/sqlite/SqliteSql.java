@@ -476,7 +476,7 @@ final class SqliteSql {
     static final String RESOLVE_EFFECT = """
             update effects
                set status = :status, result = cast(:result as text), resolved_by = :by
-            """ + EFFECT + " and status = 'IN_DOUBT'";
+            """ + EFFECT + " and status = 'IN_DOUBT' returning run, step, visit";
 
     /** Adds the decision to the log of a run, and tells its owner, so that it does not park for the effect. */
     static final String LOG_RESOLVED = """

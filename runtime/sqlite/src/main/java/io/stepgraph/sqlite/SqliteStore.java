@@ -23,26 +23,27 @@ import java.time.Duration;
  * try (Store store = SqliteStore.open(Path.of("runs.db"))) { ... }
  * }</pre>
  *
- * <p>Safe for use by many threads, and by many stores and processes on one machine that open the same file. Threads that
- * write at the same time share one transaction, and so one wait for the disk. The file has to be on a local disk.
+ * <p>Safe for use by many threads, and by many stores and processes on one machine that open the same file. Threads
+ * that write at the same time share one transaction, and so one wait for the disk. The file has to be on a local disk.
  *
- * <p>Leases, calls of effects and delays count on the monotonic clock of the machine, which nobody can set and which all
- * programs of one boot share. Dates, such as the time for an answer, are those of the wall clock (L1). Linux names its boots.
- * On other systems, and after a reboot or in another time namespace, a store waits for the full length of a lease or call that
- * another program has left, unless that program is proven dead.
+ * <p>Leases, calls of effects and delays count on the monotonic clock of the machine, which nobody can set and which
+ * all programs of one boot share. Dates, such as the time for an answer, are those of the wall clock (L1). Linux names
+ * its boots. On other systems, and after a reboot or in another time namespace, a store waits for the full length of a
+ * lease or call that another program has left, unless that program is proven dead.
  *
- * <p>A store checks that the file and its write-ahead log are still the ones that were opened: once a second in steps and reads, and
- * in each other call. If one of them was deleted, moved or replaced, the call and all later calls throw {@link StoreUnavailableException}, until the same file is back at its
- * path; to continue with another file, open another store. So bring back a backup with {@code stepgraph restore}, which sees to
- * it that no program has the file open and that SQLite does not apply an old {@code -wal} to the backup. The store cannot detect
- * a file that is overwritten in place, as {@code cp} does; such a file is damaged. On Linux, a file that is mounted by itself is
+ * <p>A store checks that the file and its write-ahead log are still the ones that were opened: once a second in steps
+ * and reads, and in each other call. If one of them was deleted, moved or replaced, the call and all later calls throw
+ * {@link StoreUnavailableException}, until the same file is back at its path; to continue with another file, open
+ * another store. So bring back a backup with {@code stepgraph restore}, which sees to it that no program has the file
+ * open and that SQLite does not apply an old {@code -wal} to the backup. The store cannot detect a file that is
+ * overwritten in place, as {@code cp} does; such a file is damaged. On Linux, a file that is mounted by itself is
  * refused, since its write-ahead log is not mounted with it. On Windows, which lets nobody delete or replace an open
  * file, only a missing one is noticed.
  *
- * <p>The first store that a process opens unpacks the driver's native library into the folder for temporary files, which
- * takes most of the time of opening. With the library unpacked beforehand, {@code -Dorg.sqlite.lib.path=<folder>} avoids
- * that. Java 24 and later warn about native code unless started with {@code --enable-native-access=ALL-UNNAMED}, or with the
- * driver's module, {@code org.xerial.sqlitejdbc}.
+ * <p>The first store that a process opens unpacks the driver's native library into the folder for temporary files,
+ * which takes most of the time of opening. With the library unpacked beforehand, {@code -Dorg.sqlite.lib.path=<folder>}
+ * avoids that. Java 24 and later warn about native code unless started with {@code --enable-native-access=ALL-UNNAMED},
+ * or with the driver's module, {@code org.xerial.sqlitejdbc}.
  */
 public final class SqliteStore implements Store {
     private final SqliteSession session;

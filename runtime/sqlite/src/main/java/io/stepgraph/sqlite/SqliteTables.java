@@ -60,7 +60,10 @@ final class SqliteTables {
     private static final String CREATE_RUNS_WAKE =
             "create index runs_wake on runs (graph, namespace, wake_at, status) where wake_at is not null";
 
-    /** The lists of runs by their last change, and the runs that ended long ago; a running run is found by {@link #CREATE_RUNS_RUNNING}. */
+    /**
+     * The lists of runs by their last change, and the runs that ended long ago; a running run is found by {@link
+     * #CREATE_RUNS_RUNNING}.
+     */
     private static final String CREATE_RUNS_RESTED = """
             create index runs_rested on runs (namespace, status, rested_at, run_number) where rested_at is not null
             """;
@@ -326,7 +329,10 @@ final class SqliteTables {
             "insert into meta (version, min_reader) values (0, 0)",
             "pragma application_id = " + APPLICATION_ID);
 
-    /** A build that formatted SQL in the locale of its process wrote digits into this trigger which SQLite takes for a name. */
+    /**
+     * A build that formatted SQL in the locale of its process wrote digits into this trigger which SQLite takes for a
+     * name.
+     */
     private static final List<String> CREATE_RUNS_TOLD_ANEW = List.of("drop trigger runs_told", CREATE_RUNS_TOLD);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
