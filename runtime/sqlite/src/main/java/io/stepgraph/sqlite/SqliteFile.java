@@ -115,7 +115,7 @@ final class SqliteFile implements SqliteConnection.Source {
         String place = file.toRealPath().toString().replace("\\", "\\134").replace(" ", "\\040");
         return new String(Files.readAllBytes(MOUNTS), StandardCharsets.UTF_8)
                 .lines()
-                .anyMatch(mount -> mount.split(" ")[PLACE].equals(place));
+                .anyMatch(mount -> mount.split(" ", PLACE + 2)[PLACE].equals(place));
     }
 
     private Connection connect() throws SQLException {
