@@ -9,6 +9,9 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunKey;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +25,10 @@ public final class LocalRun implements AttemptMonitor {
 
     public final RunKey key;
     private final @Nullable LocalRun caller = CURRENT.get();
-    private final Thread thread = Thread.currentThread();
+
+    /** The threads that have executed this run or a step of it, and are not gone. */
+    private final Set<Thread> threads = Collections.newSetFromMap(new WeakHashMap<>());
+
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile CountDownLatch wake = new CountDownLatch(1);
     private volatile @Nullable RunOutcome<?> outcome;
@@ -37,6 +43,7 @@ public final class LocalRun implements AttemptMonitor {
 
     public LocalRun(RunKey key) {
         this.key = key;
+        threads.add(Thread.currentThread());
     }
 
     /** The execution whose step the current thread runs; null if it runs none. */
@@ -79,11 +86,8 @@ public final class LocalRun implements AttemptMonitor {
 
     /** Whether it ends the JVM itself: a thread of its step, or the one that executes it, is in {@link System#exit} (R6). */
     synchronized boolean isExiting() {
-        return isExiting(thread) || (attempt != null && attempt.isIn(LocalRun::isExiting));
-    }
-
-    private static boolean isExiting(Thread thread) {
-        return Arrays.stream(thread.getStackTrace())
+        return threads.stream()
+                .flatMap(thread -> Arrays.stream(thread.getStackTrace()))
                 .anyMatch(at -> at.getClassName().equals("java.lang.Runtime")
                         && at.getMethodName().equals("exit"));
     }
@@ -221,7 +225,8 @@ public final class LocalRun implements AttemptMonitor {
     }
 
     @Override
-    public void enterThread() {
+    public synchronized void enterThread() {
+        threads.add(Thread.currentThread());
         setCurrent(this);
     }
 

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The context of one attempt. Closed once the attempt is over or is to stop (R9). */
@@ -101,11 +100,6 @@ final class AttemptContext<E> implements StepContext<E> {
     public PermissionMode mode() {
         checkCancelled();
         return mode;
-    }
-
-    /** Whether a thread of the step, or of a task of it, is such a one. */
-    synchronized boolean isIn(Predicate<Thread> test) {
-        return (stepThread != null && test.test(stepThread)) || (effects != null && effects.isIn(test));
     }
 
     /** The step, for messages. */

@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -304,11 +303,6 @@ public final class AttemptEffects {
         Thread.currentThread().interrupt();
         context.checkCancelled();
         throw abort("The thread was interrupted while it waited for an effect.");
-    }
-
-    /** Whether the thread of a task is such a one. */
-    synchronized boolean isIn(Predicate<Thread> test) {
-        return tasks.keySet().stream().anyMatch(test);
     }
 
     private synchronized boolean isTask() {

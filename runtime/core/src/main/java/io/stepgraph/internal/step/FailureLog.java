@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,16 +24,10 @@ public final class FailureLog {
     private static final int DEEPEST = 20;
 
     private final Time time;
-    private final Map<Trace, Logged> logged = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<List<Object>, Logged> logged = new LinkedHashMap<>(16, 0.75f, true);
     private long count;
 
-    /** Where an exception came from, without its message, which may name the run. */
-    private record Trace(String graph, String step, List<Object> places) {}
-
-    private static final class Logged {
-        private long at;
-        private int leftOut;
-    }
+    private record Logged(long at, AtomicInteger leftOut) {}
 
     public FailureLog(Time time) {
         this.time = time;
@@ -56,23 +51,22 @@ public final class FailureLog {
     /** The number of equal traces that were left out since one was logged; null if this one is to be left out as well. */
     private synchronized @Nullable Integer leftOut(String graph, String step, @Nullable Throwable cause) {
         count++;
-        Trace trace = new Trace(graph, step, places(cause));
+        List<Object> trace = trace(graph, step, cause);
         Logged last = logged.get(trace);
         if (last != null && time.nanos() - last.at < MINUTE) {
-            last.leftOut++;
+            last.leftOut.incrementAndGet();
             return null;
         }
-        Logged now = new Logged();
-        now.at = time.nanos();
-        logged.put(trace, now);
+        logged.put(trace, new Logged(time.nanos(), new AtomicInteger()));
         if (logged.size() > MOST) {
             logged.remove(logged.keySet().iterator().next());
         }
-        return last == null ? 0 : last.leftOut;
+        return last == null ? 0 : last.leftOut.get();
     }
 
-    private static List<Object> places(@Nullable Throwable thrown) {
-        List<Object> places = new ArrayList<>();
+    /** Where an exception came from, without its message, which may name the run. */
+    private static List<Object> trace(String graph, String step, @Nullable Throwable thrown) {
+        List<Object> places = new ArrayList<>(List.of(graph, step));
         try {
             Throwable cause = thrown;
             for (int i = 0; cause != null && i < DEEPEST; i++) {

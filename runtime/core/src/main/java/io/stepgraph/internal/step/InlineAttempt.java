@@ -1,7 +1,5 @@
 package io.stepgraph.internal.step;
 
-import java.util.function.Predicate;
-
 /** An attempt in the thread that executes the run. */
 final class InlineAttempt implements Abandonable {
     private final Thread thread;
@@ -20,11 +18,6 @@ final class InlineAttempt implements Abandonable {
         isAbandoned = true;
         context.close(why);
         Interrupts.send(thread);
-    }
-
-    @Override
-    public boolean isIn(Predicate<Thread> test) {
-        return context.isIn(test);
     }
 
     /** Asked once the monitor has closed the attempt. */

@@ -3,7 +3,6 @@ package io.stepgraph.internal.step;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,11 +53,6 @@ final class ThreadAttempt<S, N extends Enum<N>> implements Abandonable, Runnable
         if (settle(new AttemptResult.Aborted<>(true), why)) {
             interrupt();
         }
-    }
-
-    @Override
-    public boolean isIn(Predicate<Thread> test) {
-        return context.isIn(test);
     }
 
     /** The result, once it has come. */

@@ -69,6 +69,7 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
         keptState = copy(known.values().state(), cursor.state);
         keptInput = input == null ? null : copy(known.values().input(cursor.step), input);
         keptVisit = cursor.visit;
+        effects.begin();
     }
 
     @Override
@@ -109,7 +110,7 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
 
     @Override
     public Doubts leaveInDoubt(StepCursor<S, N> cursor) {
-        return new Doubts(effects.inDoubt(cursor.visit), Duration.ZERO);
+        return new Doubts(effects.inDoubt(), Duration.ZERO);
     }
 
     @Override
