@@ -13,10 +13,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.Collectors;
 
 /**
  * The effects of one run as its present owner records them, wherever they are kept. {@link io.stepgraph.store.EffectStore}
@@ -126,10 +124,9 @@ public abstract class RunLedger {
         }
         List<EffectRecord> known = read();
         synchronized (ended) {
-            Set<EffectId> over = ended.stream().map(EffectEnd::id).collect(Collectors.toSet());
             List<EffectRecord> doubtful = known.stream()
-                    .filter(effect ->
-                            effect.id().visit() == visit && effect.isDoubtful() && !over.contains(effect.id()))
+                    .filter(effect -> effect.id().visit() == visit && effect.isDoubtful())
+                    .filter(effect -> ended.stream().noneMatch(end -> end.id().equals(effect.id())))
                     .toList();
             doubtful.forEach(effect -> ended.add(new EffectEnd(effect.id(), EffectStatus.IN_DOUBT, null)));
             Duration longest = doubtful.stream()

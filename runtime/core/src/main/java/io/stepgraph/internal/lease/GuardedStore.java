@@ -80,7 +80,7 @@ public final class GuardedStore {
     }
 
     /** Makes a call that returns nothing. */
-    void send(Consumer<Store> call) {
+    public void send(Consumer<Store> call) {
         call(to -> {
             call.accept(to);
             return true;

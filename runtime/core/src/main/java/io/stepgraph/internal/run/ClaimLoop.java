@@ -208,10 +208,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private void giveBack(List<RunKey> claimed) {
         try {
             if (!claimed.isEmpty()) {
-                store.call(s -> {
-                    s.queue().unclaim(claimed);
-                    return true;
-                });
+                store.send(s -> s.queue().unclaim(claimed));
             }
         } catch (RuntimeException | Error failure) {
             Log.notGivenBack(claimed.size(), failure);

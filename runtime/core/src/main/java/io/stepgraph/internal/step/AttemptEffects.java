@@ -294,19 +294,13 @@ public final class AttemptEffects {
      * @param effect the label of the effect
      */
     public TransientException interrupted(String effect, InterruptedException thrown) {
-        String who = "Step '" + cursor.step.name + "', which waited for effect '" + effect + "',";
-        boolean mayBeOurs = Thread.currentThread() == stepThread || isTask();
-        Throwable failure = mayBeOurs ? Interrupts.failure(who, thrown) : Interrupts.ofItself(who, thrown);
-        if (failure instanceof TransientException ofItself) {
-            return ofItself;
+        if (Interrupts.isByUserCode(stepThread)) {
+            return Interrupts.ofItself(
+                    "Step '" + cursor.step.name + "', which waited for effect '" + effect + "',", thrown);
         }
         Thread.currentThread().interrupt();
         context.checkCancelled();
         throw abort("The thread was interrupted while it waited for an effect.");
-    }
-
-    private synchronized boolean isTask() {
-        return tasks.containsKey(Thread.currentThread());
     }
 
     /**

@@ -20,8 +20,8 @@ public final class FailureLog {
     /** The traces that are remembered, those that came last. */
     private static final int MOST = 100;
 
-    /** The causes of an exception that are compared. */
-    private static final int DEEPEST = 20;
+    /** The places of an exception that are compared, or a few more: its causes may form a circle. */
+    private static final int MOST_PLACES = 10_000;
 
     private final Time time;
     private final Map<List<Object>, Logged> logged = new LinkedHashMap<>(16, 0.75f, true);
@@ -69,7 +69,7 @@ public final class FailureLog {
         List<Object> places = new ArrayList<>(List.of(graph, step));
         try {
             Throwable cause = thrown;
-            for (int i = 0; cause != null && i < DEEPEST; i++) {
+            while (cause != null && places.size() < MOST_PLACES) {
                 places.add(cause.getClass());
                 places.addAll(List.of(cause.getStackTrace()));
                 cause = cause.getCause();

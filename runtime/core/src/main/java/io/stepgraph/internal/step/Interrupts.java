@@ -41,15 +41,15 @@ public final class Interrupts {
 
     /** Whether the present thread is interrupted. The flag of an interrupt by user code in an own thread is cleared. */
     public static boolean isInterrupted() {
-        if (Thread.currentThread().isInterrupted() && isByUserCode()) {
-            Thread.interrupted();
-        }
+        clearLeft();
         return Thread.currentThread().isInterrupted();
     }
 
     /** Clears the flag that user code has left in an own thread. */
     public static void clearLeft() {
-        isInterrupted();
+        if (isByUserCode(Thread.currentThread())) {
+            Thread.interrupted();
+        }
     }
 
     /** Calls code that has no part in the run, such as an observer: the flag is as it was before, unless the runner has set it. */
@@ -73,7 +73,7 @@ public final class Interrupts {
     public static Throwable failure(String who, Throwable thrown) {
         boolean isInterrupted =
                 thrown instanceof InterruptedException || Thread.currentThread().isInterrupted();
-        if (!isInterrupted || !isByUserCode()) {
+        if (!isInterrupted || !isByUserCode(Thread.currentThread())) {
             return thrown;
         }
         Thread.interrupted();
@@ -88,7 +88,9 @@ public final class Interrupts {
                 thrown);
     }
 
-    private static boolean isByUserCode() {
-        return Boolean.FALSE.equals(OWN.get(Thread.currentThread()));
+    /** Whether an interrupt of the present thread comes from user code. In the thread of the caller, nobody can tell. */
+    static boolean isByUserCode(Thread caller) {
+        Boolean isByRunner = OWN.get(Thread.currentThread());
+        return isByRunner == null ? Thread.currentThread() != caller : !isByRunner;
     }
 }

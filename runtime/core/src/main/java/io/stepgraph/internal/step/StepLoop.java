@@ -104,13 +104,10 @@ public final class StepLoop<S, N extends Enum<N>> {
     }
 
     private Progress<N> parked(String reason) {
-        if (cursor.step.spec.handlesDoubt()) {
-            Doubts doubts = checkpointer.leaveInDoubt(cursor);
-            if (!doubts.effects().isEmpty()) {
-                return handle(Failures.withoutCause(cursor, ErrorCode.STEP_FAILED, reason), doubts);
-            }
-        }
-        return nextAttempt(park(new StepResult.Parked<>(reason, null, true)));
+        Doubts doubts = cursor.step.spec.handlesDoubt() ? checkpointer.leaveInDoubt(cursor) : Doubts.NONE;
+        return doubts.effects().isEmpty()
+                ? nextAttempt(park(new StepResult.Parked<>(reason, null, true)))
+                : handle(Failures.withoutCause(cursor, ErrorCode.STEP_FAILED, reason), doubts);
     }
 
     private Progress<N> park(StepResult.Parked<S, N> parked) {

@@ -157,10 +157,9 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 0,
                 cursor.budgetStartVisit,
                 written(next.ruleState()));
-        List<Json> events = log.upTo(value, report);
-        return delay.isZero()
-                ? new VisitResult(entry, changedState(), null, null, events)
-                : new VisitResult(entry, changedState(), new StopReason.Delayed(), delay, events);
+        boolean isDue = delay.isZero();
+        StopReason wait = isDue ? null : new StopReason.Delayed();
+        return new VisitResult(entry, changedState(), wait, isDue ? null : delay, log.upTo(value, report));
     }
 
     private VisitResult asked(StepCursor<S, N> cursor, Object question) {
