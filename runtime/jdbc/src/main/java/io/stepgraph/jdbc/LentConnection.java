@@ -93,7 +93,7 @@ public final class LentConnection {
     public static StepgraphException ended() {
         return new StepgraphException(
                 ErrorCode.TRANSACTION_ENDED,
-                "the work at the checkpoint ended the transaction of the store, in which the result of the step was written."
+                "The work at the checkpoint ended the transaction of the store, in which the result of the step was written."
                         + " Nothing was stored. Let the work, and the triggers and functions that it calls, neither commit nor"
                         + " roll back; to undo the work, throw an exception.");
     }

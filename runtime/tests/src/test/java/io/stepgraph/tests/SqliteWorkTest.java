@@ -94,7 +94,7 @@ final class SqliteWorkTest {
 
         assertThat(((Outcome.Failed) outcome).failure().code()).isEqualTo(ErrorCode.TRANSACTION_ENDED);
         assertThat(((Outcome.Failed) outcome).failure().message())
-                .startsWith("Step 'pay' of run 'rolled-back' failed: the work at the checkpoint ended the transaction");
+                .startsWith("The work at the checkpoint ended the transaction");
         assertThat(executions).hasValue(1);
         assertThat(Database.query(file, "select count(*) from payments")).containsExactly("0");
         assertThat(pay("after", connection -> execute(connection, "insert into payments values ('after')")))

@@ -115,8 +115,8 @@ public abstract class RunLedger {
     }
 
     /**
-     * Leaves the effects of a visit that are in doubt to a person, with the next write: no call of them is recorded to end, and none
-     * is made again before the person has decided (E4).
+     * Leaves the effects of a visit that are in doubt to a person, with the next write: no call of them is recorded to
+     * end, and none is made again before the person has decided (E4).
      */
     public final Doubts leaveInDoubt(long visit) {
         if (fencingToken <= 1 && !isUsed) {

@@ -119,8 +119,8 @@ public final class LeaseAcquirer {
     }
 
     /**
-     * This runner was asked to stop: from now on, its death does not count as a crash. That of runs which end this process
-     * themselves is counted now. They keep a lease, so that no other process begins them before this one is dead.
+     * This runner was asked to stop: from now on, its death does not count as a crash. A crash of the runs that end this
+     * process themselves is counted now. They keep a lease, so that no other process begins them before this one is dead.
      *
      * @param runs the runs that it may have acquired before
      */

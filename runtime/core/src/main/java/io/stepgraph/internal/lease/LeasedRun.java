@@ -156,7 +156,7 @@ public final class LeasedRun {
             if (executions.incrementAndGet() > MOST_EXECUTIONS) {
                 throw new StepgraphException(
                         ErrorCode.TRANSACTION_ENDED,
-                        "the work at the checkpoint was executed " + MOST_EXECUTIONS
+                        "The work at the checkpoint was executed " + MOST_EXECUTIONS
                                 + " times, and each time its connection was lost before the commit was stored. Find out what"
                                 + " ends the connection, and retry the run.");
             }
@@ -167,16 +167,6 @@ public final class LeasedRun {
                 executesWork = false;
             }
         };
-    }
-
-    /** The same error with the names of the run and of the step. */
-    private CheckpointWorkException named(CheckpointWorkException failed) {
-        return failed.thrown() instanceof StepgraphException ended && ended.code() == ErrorCode.TRANSACTION_ENDED
-                ? new CheckpointWorkException(new StepgraphException(
-                        ended.code(),
-                        "Step '" + here.step() + "' of run '" + lease.key().id() + "' failed: " + ended.getMessage(),
-                        ended))
-                : failed;
     }
 
     /** Whether a commit is executing work. It has locked the row of the run, and renews the lease itself. */
@@ -267,13 +257,8 @@ public final class LeasedRun {
                 left.events(),
                 ended);
         LeaseAge.ClockReading firstSentAt = age.now();
-        CommitResult result;
-        try {
-            result = store.call(s ->
-                    work == null ? s.runs().commit(lease, commit) : s.runs().commit(lease, commit, work));
-        } catch (CheckpointWorkException failed) {
-            throw named(failed);
-        }
+        CommitResult result = store.call(
+                s -> work == null ? s.runs().commit(lease, commit) : s.runs().commit(lease, commit, work));
         if (result != CommitResult.STORED) {
             return false;
         }

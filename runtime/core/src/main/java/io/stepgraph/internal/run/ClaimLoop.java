@@ -7,11 +7,11 @@ import io.stepgraph.internal.lease.ProcessRuns;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.Claims.Claim;
+import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.RunKey;
@@ -188,10 +188,11 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
                 claimer.leave(refused);
             }
         } catch (RuntimeException | Error failure) {
-            if (!isClosed(failure)) {
-                inHand.remove(claim.key());
+            if (Failures.hasCode(failure, ErrorCode.RUNNER_CLOSED)) {
+                return;
             }
-            if (!isClosed(failure) && !(failure instanceof RunNotFoundException)) {
+            inHand.remove(claim.key());
+            if (!(failure instanceof RunNotFoundException)) {
                 notContinued.incrementAndGet();
                 Log.notContinued(claim.key().id(), failure);
             }
@@ -213,10 +214,6 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         } catch (RuntimeException | Error failure) {
             Log.notGivenBack(claimed.size(), failure);
         }
-    }
-
-    private static boolean isClosed(Throwable failure) {
-        return failure instanceof StepgraphException known && known.code() == ErrorCode.RUNNER_CLOSED;
     }
 
     private void pause() {

@@ -288,10 +288,10 @@ public final class AttemptEffects {
     }
 
     /**
-     * What a wait in the call of an effect throws if it is interrupted: ends the attempt, unless the interrupt comes from the
-     * step's own code (R9).
+     * Ends the attempt, since a wait in the call of an effect was interrupted.
      *
      * @param effect the label of the effect
+     * @return the failure of the step if the interrupt comes from its own code (R9)
      */
     public TransientException interrupted(String effect, InterruptedException thrown) {
         if (Interrupts.isByUserCode(stepThread)) {

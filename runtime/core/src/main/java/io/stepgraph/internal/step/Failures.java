@@ -1,6 +1,5 @@
 package io.stepgraph.internal.step;
 
-import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
@@ -28,7 +27,7 @@ public final class Failures {
         if (retry == null
                 || cursor.attempt >= retry.attempts()
                 || failed.origin() == AttemptResult.Origin.RESULT
-                || isNull(thrown)) {
+                || hasCode(thrown, ErrorCode.NULL_RETURNED)) {
             return false;
         }
         if (thrown instanceof TransientException || failed.origin() == AttemptResult.Origin.TIMEOUT) {
@@ -40,13 +39,6 @@ public final class Failures {
             }
         }
         return false;
-    }
-
-    /** Where the failure of work comes from: another attempt would end the store's transaction, too (E8). */
-    static AttemptResult.Origin originOf(CheckpointWorkException failed) {
-        return failed.thrown() instanceof StepgraphException known && known.code() == ErrorCode.TRANSACTION_ENDED
-                ? AttemptResult.Origin.RESULT
-                : AttemptResult.Origin.STEP;
     }
 
     /** The failure to store. */
@@ -121,13 +113,13 @@ public final class Failures {
             case HOOK -> ErrorCode.HOOK_FAILED;
             case RESULT -> thrown instanceof StepgraphException known ? known.code() : ErrorCode.NOT_STORABLE;
             // A step that runs another graph may throw others of ours, which say nothing of this step.
-            case STEP -> isNull(thrown) ? ErrorCode.NULL_RETURNED : ErrorCode.STEP_FAILED;
+            case STEP -> hasCode(thrown, ErrorCode.NULL_RETURNED) ? ErrorCode.NULL_RETURNED : ErrorCode.STEP_FAILED;
         };
     }
 
-    /** Whether the step returned null where its value is needed: another attempt would do so, too. */
-    private static boolean isNull(Throwable thrown) {
-        return thrown instanceof StepgraphException known && known.code() == ErrorCode.NULL_RETURNED;
+    /** Whether this is an error of ours with a code. */
+    public static boolean hasCode(Throwable thrown, ErrorCode code) {
+        return thrown instanceof StepgraphException known && known.code() == code;
     }
 
     /**

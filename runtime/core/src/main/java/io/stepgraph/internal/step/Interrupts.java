@@ -52,7 +52,7 @@ public final class Interrupts {
         }
     }
 
-    /** Calls code that has no part in the run, such as an observer: the flag is as it was before, unless the runner has set it. */
+    /** Calls code that has no part in the run, such as an observer: it leaves no flag, unless the runner has set it. */
     public static void aside(Runnable code) {
         boolean isInterrupted = Thread.currentThread().isInterrupted();
         try {
@@ -65,8 +65,8 @@ public final class Interrupts {
     }
 
     /**
-     * The failure that user code in an own thread has caused: a {@link TransientException} if it throws an interrupt of its own, or
-     * has left the flag. Otherwise, what was thrown.
+     * The failure that user code in an own thread has caused: a {@link TransientException} if it throws an interrupt of
+     * its own, or has left the flag. Otherwise, what was thrown.
      *
      * @param who what has thrown it, to begin a sentence
      */

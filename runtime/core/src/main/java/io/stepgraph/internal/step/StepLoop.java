@@ -125,7 +125,11 @@ public final class StepLoop<S, N extends Enum<N>> {
         try {
             return returned.transition() instanceof Transition.Go<N, S> go ? leave(go) : leave(returned.transition());
         } catch (CheckpointWorkException failed) {
-            return failed(new AttemptResult.Failed<>(ofWork(failed.thrown()), Failures.originOf(failed)));
+            Throwable thrown = failed.thrown();
+            // Another attempt would end the store's transaction, too (E8).
+            return Failures.hasCode(thrown, ErrorCode.TRANSACTION_ENDED)
+                    ? refused(thrown)
+                    : failed(new AttemptResult.Failed<>(ofWork(thrown), AttemptResult.Origin.STEP));
         }
     }
 

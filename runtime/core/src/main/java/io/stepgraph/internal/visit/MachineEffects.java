@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The effects of a machine: without a store, each call is made. Only what is in doubt after it is kept, for its visit (E4). */
+/** The effects of a machine: without a store, each call is made. Kept is only what is in doubt of the present visit (E4). */
 final class MachineEffects implements EffectPerformer {
     private final GraphCache<?> known;
     private final Map<String, StepFailure.InDoubt> doubts = Collections.synchronizedMap(new LinkedHashMap<>());

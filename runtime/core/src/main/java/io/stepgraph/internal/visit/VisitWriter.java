@@ -22,7 +22,6 @@ import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.StopReason;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
