@@ -93,7 +93,10 @@ abstract class StoreCommand implements Callable<Integer> {
             }
         }
         if (refused > 0) {
-            throw new Refusal(refused + " of " + things.size() + " were refused; the others are done.");
+            throw new Refusal(
+                    refused == things.size()
+                            ? "All were refused."
+                            : refused + " of " + things.size() + " were refused; the others are done.");
         }
     }
 

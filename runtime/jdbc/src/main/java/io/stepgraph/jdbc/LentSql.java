@@ -37,8 +37,10 @@ final class LentSql {
                 if (REFUSED.contains(first) && !isAllowed(first, words) && !(first.equals("END") && mayEndBody)) {
                     throw new SQLException(
                             "The transaction and the session of a checkpoint belong to the store, so " + first
-                                    + " was not executed. To undo the work, throw an exception; to set something for this"
-                                    + " transaction, use SET LOCAL.");
+                                    + " was not executed. "
+                                    + (first.equals("SET")
+                                            ? "Use SET LOCAL, which ends with the transaction."
+                                            : "To undo the work, throw an exception."));
                 }
                 mayEndBody = first.equals("CREATE") ? words.contains("BEGIN") : mayEndBody && !first.equals("END");
                 words.clear();

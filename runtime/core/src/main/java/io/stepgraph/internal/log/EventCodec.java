@@ -125,7 +125,10 @@ public final class EventCodec<N extends Enum<N>> {
                     .json();
         }
         if (event instanceof RunEvent.Parked e) {
-            return of("parked", e.step(), e.visit()).put("reason", e.reason()).json();
+            return of("parked", e.step(), e.visit())
+                    .put("reason", e.reason())
+                    .put(DURATION, e.duration())
+                    .json();
         }
         if (event instanceof RunEvent.Completed) {
             return of("completed").json();
@@ -240,7 +243,7 @@ public final class EventCodec<N extends Enum<N>> {
             case "answer-refused" -> new RunEvent.AnswerRefused(id, e.ticket(), e.text("reason"));
             case "expired" -> new RunEvent.QuestionExpired(id, e.ticket());
             case "mode-changed" -> new RunEvent.ModeChanged(id, PermissionMode.valueOf(e.text("mode")), e.text("by"));
-            case "parked" -> new RunEvent.Parked(id, e.step(), e.visit(), e.text("reason"));
+            case "parked" -> new RunEvent.Parked(id, e.step(), e.visit(), e.text("reason"), e.millis(DURATION));
             case "effect-resolved" ->
                 new RunEvent.EffectResolved(
                         id,

@@ -67,8 +67,8 @@ public final class Failures {
         String names = effects.stream()
                 .map(effect -> "'" + EffectRequest.label(effect.name(), effect.item(), 1) + "'")
                 .collect(Collectors.joining(", "));
-        return "Step '" + failure.step() + "' has failed, and nobody knows whether it performed " + names + ": "
-                + failure.message() + " Find out, and resolve each.";
+        return "Step '" + failure.step() + "' has failed, and nobody knows whether it performed " + names
+                + ". Find out, and resolve each. The failure: " + failure.message();
     }
 
     /** The class of an exception, as text to store. */

@@ -176,7 +176,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
     private VisitResult parked(StepCursor<S, N> cursor, StepResult.Parked<S, N> parked, ModeGate gate) {
         int attempt = parked.isBegun() ? cursor.attempt + 1 : cursor.attempt;
         boolean isForOthers = parked.required() != null && gate.isHeldByRunner(cursor.step);
-        RunEvent report = new RunEvent.Parked(run.id(), cursor.step.name, cursor.visit, parked.reason());
+        RunEvent report = new RunEvent.Parked(run.id(), cursor.step.name, cursor.visit, parked.reason(), log.elapsed());
         return new VisitResult(
                 here(cursor, attempt, cursor.visit),
                 null,

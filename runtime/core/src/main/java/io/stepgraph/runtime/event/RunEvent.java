@@ -194,12 +194,13 @@ public sealed interface RunEvent {
     record ModeChanged(String runId, PermissionMode mode, String by) implements RunEvent {}
 
     /**
-     * The run stands in front of a step that it may not execute.
+     * The run stands in front of a step that it may not execute, or at one with an effect in doubt.
      *
-     * @param visit the visit that is not executed yet
-     * @param reason the reason at that time: which mode was missing, that of the run or that of its runner
+     * @param visit the visit that is not over yet
+     * @param reason the reason at that time, such as which mode was missing, that of the run or that of its runner
+     * @param duration how long the attempt took; zero if none was begun
      */
-    record Parked(String runId, String step, long visit, String reason) implements RunEvent {}
+    record Parked(String runId, String step, long visit, String reason, Duration duration) implements RunEvent {}
 
     /**
      * Somebody has decided about an effect in doubt (E4). Of a run that has ended, this event follows the end (E7).

@@ -76,7 +76,7 @@ final class EventCodecTest {
                 codecs.answers(ask).write(approved));
         all.put(new RunEvent.AnswerRefused("one", ticket, "why"), null);
         all.put(new RunEvent.ModeChanged("one", PermissionMode.PLAN, "Eve"), null);
-        all.put(new RunEvent.Parked("one", "gated", 3, "why"), null);
+        all.put(new RunEvent.Parked("one", "gated", 3, "why", Duration.ofMillis(7)), null);
         all.put(new RunEvent.EffectResolved("one", "first", 1, "refund", null, true, "Eve"), null);
         all.put(new RunEvent.EffectResolved("one", "first", 1, "refund", "alice", false, ""), null);
         all.put(new RunEvent.Completed("one", Notes.of("done")), null);
