@@ -6,11 +6,13 @@ import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
@@ -19,26 +21,24 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Interrupts that code of the program makes in a thread of a worker, which only the runner interrupts. */
 @Timeout(60)
 @Tag("E2")
 @Tag("R6")
-@Tag("R7")
 @Tag("R9")
 @Tag("R13")
 @Tag("E4")
@@ -49,87 +49,70 @@ final class OwnInterruptTest extends WorkerFixture {
     private final CountDownLatch inside = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
 
-    /** Code of the program that is interrupted by itself. */
-    private enum Place {
-        STEP,
-        TASK,
-        RECONCILE,
-        HOOK;
-
-        void go(StepContext<String> context, Graphs.Work work) throws Exception {
-            switch (this) {
-                case STEP -> work.on(Notes.of(), context);
-                case TASK ->
-                    context.together(List.of(1), element -> {
-                        work.on(Notes.of(), context);
-                        return element;
-                    });
-                case RECONCILE ->
-                    context.once("charge", 500, String.class)
-                            .reconcile(key -> {
-                                work.on(Notes.of(), context);
-                                return Optional.empty();
-                            })
-                            .call((key, cents) -> {
-                                throw new TransientException("The reply of its own call is lost.");
-                            });
-                case HOOK -> {}
-            }
+    /** Code of the program that is interrupted by itself: it throws, or leaves the flag and throws something else. */
+    private void interrupted() throws InterruptedException {
+        if (calls.incrementAndGet() == 2) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("of its own");
         }
+        throw new InterruptedException("of its own");
     }
 
-    private static void interrupted(boolean throwsIt) throws InterruptedException {
-        if (throwsIt) {
-            throw new InterruptedException("of its own");
-        }
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("of its own");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void R6_code_that_is_interrupted_by_itself_uses_up_the_attempts(Place place) throws Exception {
-        for (long timeout : new long[] {0, 60_000}) {
-            for (boolean throwsIt : new boolean[] {true, false}) {
-                String id = place + " " + timeout + " " + throwsIt;
-                calls.set(0);
-                TestGraph<Notes> graph = Graphs.limited(timeout, 3, (notes, context) -> {
-                    calls.incrementAndGet();
-                    place.go(context, (none, same) -> interrupted(throwsIt));
+    private void step(String place, StepContext<String> context) throws Exception {
+        switch (place) {
+            case "step" -> interrupted();
+            case "task" ->
+                context.together(List.of(1), element -> {
+                    interrupted();
+                    return element;
                 });
-                StepHook hook = new StepHook() {
-                    @Override
-                    public HookDecision before(StepCall call) throws InterruptedException {
-                        if (place == Place.HOOK) {
-                            calls.incrementAndGet();
-                            interrupted(throwsIt);
-                        }
-                        return HookDecision.proceed();
-                    }
-                };
-                runs(graph).enqueue(id, Notes.of(), null);
-                try (Worker worker = worker(graph, b -> b.hook(hook))) {
-                    RunOutcome.Failed<Node> failed = Outcomes.failed(
-                            runs(graph).await(id), place == Place.HOOK ? ErrorCode.HOOK_FAILED : ErrorCode.STEP_FAILED);
-                    assertThat(failed.failure().attempt()).as(id).isEqualTo(3);
-                    assertThat(failed.failure().type()).as(id).isEqualTo(TransientException.class.getName());
-                    assertThat(failed.failure().message()).as(id).contains("of its own");
-                    assertThat(calls).as(id).hasValue(3);
-                    assertThat(worker.status().claimed()).as(id).isOne();
-                }
-            }
+            case "reconcile" ->
+                context.once("charge", 500, String.class)
+                        .reconcile(key -> {
+                            interrupted();
+                            return Optional.empty();
+                        })
+                        .call((key, cents) -> {
+                            throw new TransientException("The reply of its own call is lost.");
+                        });
+            default -> {}
         }
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void R7_without_a_retry_it_takes_its_failure_step(boolean throwsIt) {
-        TestGraph<Notes> graph = Graphs.rescued(s -> {}, (notes, context) -> interrupted(throwsIt));
+    @CsvSource({
+        "0, step, 3",
+        "60000, step, 3",
+        "0, task, 3",
+        "60000, task, 3",
+        "0, reconcile, 2",
+        "60000, reconcile, 2",
+        "0, hook, 3",
+        "60000, hook, 3"
+    })
+    void R6_code_that_is_interrupted_by_itself_uses_up_the_attempts(long timeout, String place, int times) {
+        TestGraph<Notes> graph = Graphs.limited(timeout, 3, (notes, context) -> step(place, context));
+        StepHook hook = new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) throws InterruptedException {
+                if (place.equals("hook")) {
+                    interrupted();
+                }
+                return HookDecision.proceed();
+            }
+        };
         runs(graph).enqueue("one", Notes.of(), null);
-        worker(graph, b -> b);
+        Worker worker = worker(graph, b -> b.hook(hook));
 
-        assertThat(Outcomes.completed(runs(graph).await("one")).toString())
-                .startsWith("[first STEP_FAILED Step 'first' of run 'one' was interrupted by the program's own code");
+        StepFailure<?> failure = Outcomes.failed(
+                        runs(graph).await("one"), place.equals("hook") ? ErrorCode.HOOK_FAILED : ErrorCode.STEP_FAILED)
+                .failure();
+
+        assertThat(failure.attempt()).isEqualTo(3);
+        assertThat(failure.type()).isEqualTo(TransientException.class.getName());
+        assertThat(failure.message()).contains("of its own");
+        assertThat(calls).hasValue(times);
+        assertThat(worker.status().claimed()).isOne();
     }
 
     @Test
@@ -150,10 +133,8 @@ final class OwnInterruptTest extends WorkerFixture {
         return context.once("charge", 500, String.class).key("k").retryWithSameKey();
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void E2_an_interrupt_by_itself_while_it_waits_for_another_run_fails_the_attempt(boolean inAThreadOfItsOwn)
-            throws Exception {
+    @Test
+    void E2_an_interrupt_by_itself_while_it_waits_for_another_run_fails_the_attempt() throws Exception {
         TestGraph<Notes> graph = Graphs.limited(0, 2, (notes, context) -> {
             if (context.runId().equals("first")) {
                 charge(context).call((key, cents) -> {
@@ -161,27 +142,12 @@ final class OwnInterruptTest extends WorkerFixture {
                     goOn.await();
                     return "paid";
                 });
-                return;
-            }
-            if (calls.incrementAndGet() == 2) {
-                goOn.countDown();
-                notes.add(charge(context).call((key, cents) -> "paid twice"));
-            } else if (inAThreadOfItsOwn) {
-                Thread own = new Thread(() -> {
-                    try {
-                        charge(context).call((key, cents) -> "paid twice");
-                    } catch (TransientException failed) {
-                        seen.add(failed);
-                    }
-                });
-                own.start();
-                await("it waits", () -> own.getState() == Thread.State.TIMED_WAITING);
-                own.interrupt();
-                own.join();
-                throw (TransientException) seen.get(0);
-            } else {
+            } else if (calls.incrementAndGet() == 1) {
                 Thread.currentThread().interrupt();
                 charge(context).call((key, cents) -> "paid twice");
+            } else {
+                goOn.countDown();
+                notes.add(charge(context).call((key, cents) -> "paid twice"));
             }
         });
         RunClient<Notes, Node> runs = runs(graph);
@@ -194,64 +160,25 @@ final class OwnInterruptTest extends WorkerFixture {
         assertThat(calls).hasValue(2);
     }
 
-    /** Leaves the flag wherever it is called. */
-    private static final class Rude
-            implements StepHook,
-                    RunObserver,
-                    RunObserver.ExecutionScope,
-                    RunObserver.StepScope,
-                    RunObserver.EffectScope {
-        private Rude leaves() {
+    /** A hook and an observer that leaves the flag in each of its methods. */
+    private static <T> T rude(Class<T> type) {
+        Class<?>[] types = {
+            type, RunObserver.ExecutionScope.class, RunObserver.StepScope.class, RunObserver.EffectScope.class
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), types, (proxy, method, arguments) -> {
+            if (method.getDeclaringClass() == Object.class) {
+                return method.invoke(types, arguments);
+            }
             Thread.currentThread().interrupt();
-            return this;
-        }
-
-        @Override
-        public HookDecision before(StepCall call) {
-            leaves();
-            return HookDecision.proceed();
-        }
-
-        @Override
-        public void happened(RunEvent event) {
-            leaves();
-        }
-
-        @Override
-        public ExecutionScope executes(ExecutedRun run) {
-            return leaves();
-        }
-
-        @Override
-        public StepScope step(String step, long visit, int attempt) {
-            return leaves();
-        }
-
-        @Override
-        public EffectScope effect(String name, String item) {
-            return leaves();
-        }
-
-        @Override
-        public void ended(EffectOutcome outcome, @Nullable Throwable thrown) {
-            leaves();
-        }
-
-        @Override
-        public void ended(StepOutcome outcome, @Nullable Throwable thrown) {
-            leaves();
-        }
-
-        @Override
-        public void ended(ExecutionOutcome outcome) {
-            leaves();
-        }
+            return method.getReturnType() == HookDecision.class
+                    ? HookDecision.proceed()
+                    : method.getReturnType() == HookTransition.class ? arguments[1] : proxy;
+        }));
     }
 
     @ParameterizedTest
-    @CsvSource({"0", "60000"})
+    @ValueSource(longs = {0, 60_000})
     void H3_a_worker_whose_observer_or_hook_leaves_the_flag_executes_its_runs(long timeout) {
-        Rude rude = new Rude();
         TestGraph<Notes> graph = Graphs.limited(timeout, 1, (notes, context) -> {
             seen.add(Thread.currentThread().isInterrupted());
             context.emit("begun");
@@ -262,7 +189,7 @@ final class OwnInterruptTest extends WorkerFixture {
             seen.add(Thread.currentThread().isInterrupted());
         });
         runs(graph).enqueue("one", Notes.of(), null);
-        Worker worker = worker(graph, b -> b.observer(rude).hook(rude));
+        Worker worker = worker(graph, b -> b.observer(rude(RunObserver.class)).hook(rude(StepHook.class)));
 
         Outcomes.completed(runs(graph).await("one"));
         assertThat(seen).containsExactly(false, false, false, false);
@@ -270,7 +197,7 @@ final class OwnInterruptTest extends WorkerFixture {
     }
 
     @ParameterizedTest
-    @CsvSource({"0", "60000"})
+    @ValueSource(longs = {0, 60_000})
     void H3_an_interrupt_of_the_runner_outlasts_the_observer_that_it_meets(long timeout) throws Exception {
         CountDownLatch told = new CountDownLatch(1);
         TestGraph<Notes> graph = Graphs.limited(timeout, 1, (notes, context) -> {

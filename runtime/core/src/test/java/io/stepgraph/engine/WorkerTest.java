@@ -494,9 +494,6 @@ final class WorkerTest extends WorkerFixture {
         });
         Worker worker = worker(watched.store(), graph, builder -> builder);
         claimed.await();
-        List<Throwable> uncaught = Collections.synchronizedList(new ArrayList<>());
-        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown));
         Thread closing = new Thread(worker::close);
         closing.start();
         await("the close waits for the claim", () -> closing.getState() == Thread.State.WAITING);
@@ -504,8 +501,6 @@ final class WorkerTest extends WorkerFixture {
         goOn.countDown();
 
         closing.join();
-        Thread.setDefaultUncaughtExceptionHandler(before);
-        assertThat(uncaught).isEmpty();
         assertThat(store.queue().claim(all(graph))).hasSize(10);
         assertThat(executed).isEmpty();
     }

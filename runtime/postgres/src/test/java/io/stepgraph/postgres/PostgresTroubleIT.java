@@ -20,21 +20,16 @@ import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Lease;
-import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -506,97 +501,6 @@ final class PostgresTroubleIT {
             assertThatThrownBy(() -> store.runs().start(Runs.newRun("essay-1"), Runs.ANN))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("connect to the primary");
-        }
-    }
-
-    /** The sessions that a server has become read-only, as after a failover; those that it gets are led to the primary. */
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void R11_after_a_failover_the_first_call_fails_and_the_next_is_stored(boolean isOwnPool, @TempDir Path folder)
-            throws Exception {
-        try (DoomedServer server = new DoomedServer(folder.resolve("data"));
-                HikariDataSource ofProgram = new HikariDataSource();
-                Connection admin = DriverManager.getConnection(server.url())) {
-            ofProgram.setJdbcUrl(server.url());
-            ofProgram.setMaximumPoolSize(1);
-            try (Store store = isOwnPool ? PostgresStore.builder(server.url()).open() : PostgresStore.open(ofProgram)) {
-                if (isOwnPool) {
-                    makeTwoConnections(store, server);
-                }
-                execute(admin, "alter role postgres set default_transaction_read_only = off");
-                execute(admin, "alter system set default_transaction_read_only = on");
-                execute(admin, "select pg_reload_conf()");
-
-                int failed = callsUntilOneFails(store);
-
-                assertThat(enqueued(store, failed + 1)).isTrue();
-                Future<Boolean> third = threads.submit(() -> enqueued(store, failed + 2));
-                assertThat(enqueued(store, failed + 3)).isTrue();
-                assertThat(third.get()).isTrue();
-            }
-        }
-    }
-
-    private static boolean enqueued(Store store, int number) {
-        return store.queue().enqueue(Runs.newRun("essay-" + number), new QueueRequest(null, null, null));
-    }
-
-    /** A session of the server sees at its next statement that it is read-only. */
-    private static int callsUntilOneFails(Store store) {
-        for (int call = 1; ; call++) {
-            assertThat(Thread.currentThread().isInterrupted())
-                    .as("that it takes too long")
-                    .isFalse();
-            try {
-                enqueued(store, call);
-            } catch (StoreUnavailableException readOnly) {
-                assertThat(readOnly).hasMessageContaining("targetServerType=primary");
-                return call;
-            }
-        }
-    }
-
-    private void makeTwoConnections(Store store, DoomedServer server) throws Exception {
-        Callable<?> find = () -> store.runs().find(Runs.key("none"));
-        List<Future<?>> finds;
-        try (Connection other = DriverManager.getConnection(server.url())) {
-            other.setAutoCommit(false);
-            execute(other, "lock table stepgraph.runs");
-            finds = List.of(threads.submit(find), threads.submit(find));
-            String waiting =
-                    "select pg_stat_clear_snapshot(), count(*) from pg_stat_activity where wait_event_type = 'Lock'";
-            while (!"2".equals(Database.query(other, waiting).get(1))
-                    && !Thread.currentThread().isInterrupted()) {
-                Thread.onSpinWait();
-            }
-        }
-        for (Future<?> found : finds) {
-            found.get();
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    @Test
-    @Tag("T1")
-    void T1_a_connection_of_the_program_is_not_closed() throws Exception {
-        try (PostgresStore store = PostgresServer.open(schema);
-                Connection connection = PostgresServer.connect()) {
-            connection.setAutoCommit(false);
-            execute(connection, "set transaction read only");
-
-            assertThatThrownBy(() ->
-                            store.within(connection, () -> enqueued(Objects.requireNonNull(store.joined()), 1)))
-                    .isInstanceOf(StoreUnavailableException.class);
-
-            connection.rollback();
-            store.within(connection, () -> enqueued(Objects.requireNonNull(store.joined()), 1));
-            connection.commit();
-            assertThat(store.runs().find(Runs.key("essay-1"))).isNotNull();
         }
     }
 

@@ -168,25 +168,21 @@ abstract class WorkerMatrix {
         assertThat(stored("long").crashesWhenAcquired()).isZero();
     }
 
+    /** It exits in a task, and a shutdown hook closes the worker: neither makes it a stop. */
     @Test
     void R6_a_run_whose_step_ends_the_process_by_exit_comes_to_an_end() throws Exception {
-        runs.enqueue(Trip.POISON, new Trip.Notes());
+        runs.enqueue(Trip.POISON_TASK, new Trip.Notes());
         for (int i = 1; i <= DEATHS; i++) {
-            exits(Role.WORK, Trip.POISON, i);
+            Child worker = worker(Role.WORK_AND_CLOSE, 0, FaultPoint.exit(Trip.POISON, 1));
+            assertThat(worker.end()).as("%s", worker).isEqualTo(1);
+            assertThat(stored(Trip.POISON_TASK).crashesWhenAcquired()).isEqualTo(i);
         }
         Child last = worker(Role.WORK, 0);
 
-        await(() -> stored(Trip.POISON).status() == Status.FAILED, last);
-        assertThat(runs.outcome(Trip.POISON))
+        await(() -> stored(Trip.POISON_TASK).status() == Status.FAILED, last);
+        assertThat(runs.outcome(Trip.POISON_TASK))
                 .hasValueSatisfying(
                         outcome -> assertThat(Program.said(outcome)).isEqualTo("failed " + ErrorCode.CRASH_LOOP));
-    }
-
-    @Test
-    void R6_an_exit_in_a_task_counts_and_a_close_in_a_shutdown_hook_changes_nothing() throws Exception {
-        runs.enqueue(Trip.POISON_TASK, new Trip.Notes());
-
-        exits(Role.WORK_AND_CLOSE, Trip.POISON_TASK, 1);
     }
 
     @Test
@@ -201,13 +197,6 @@ abstract class WorkerMatrix {
 
         assertThat(stored("long").crashesWhenAcquired()).isZero();
         assertThat(stored(Trip.POISON).crashesWhenAcquired()).isOne();
-    }
-
-    private void exits(Role role, String run, int crashes) throws Exception {
-        Child worker = worker(role, 0, FaultPoint.exit(Trip.POISON, 1));
-        assertThat(worker.end()).as("%s", worker).isEqualTo(1);
-        assertThat(stored(run).status()).isEqualTo(Status.RUNNING);
-        assertThat(stored(run).crashesWhenAcquired()).isEqualTo(crashes);
     }
 
     @Test

@@ -16,9 +16,7 @@ import io.stepgraph.tests.agents.PaymentAgent.Payment;
 import io.stepgraph.tests.agents.PaymentAgentGraph;
 import io.stepgraph.tests.agents.PaymentAgentGraph.Outcome;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,12 +68,6 @@ final class SqliteWorkTest {
         }
     }
 
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -87,8 +79,8 @@ final class SqliteWorkTest {
             throws SQLException {
         Outcome outcome = pay("rolled-back", connection -> {
             executions.incrementAndGet();
-            assertThatThrownBy(() -> execute(connection, rollingBack)).isInstanceOf(SQLException.class);
-            assertThatThrownBy(() -> execute(connection, "insert into payments values ('outside')"))
+            assertThatThrownBy(() -> Database.execute(connection, rollingBack)).isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> Database.execute(connection, "insert into payments values ('outside')"))
                     .hasMessageContaining("ended the transaction of the store");
         });
 
@@ -97,22 +89,22 @@ final class SqliteWorkTest {
                 .startsWith("The work at the checkpoint ended the transaction");
         assertThat(executions).hasValue(1);
         assertThat(Database.query(file, "select count(*) from payments")).containsExactly("0");
-        assertThat(pay("after", connection -> execute(connection, "insert into payments values ('after')")))
+        assertThat(pay("after", connection -> Database.execute(connection, "insert into payments values ('after')")))
                 .isInstanceOf(Outcome.Completed.class);
     }
 
     @Test
     void E8_work_may_make_a_trigger_whose_body_has_statements() throws SQLException {
         assertThat(pay("trigger", connection -> {
-                    execute(
+                    Database.execute(
                             connection,
                             "create trigger pairs after insert on payments when new.id = 'one'"
                                     + " begin insert into payments values ('two'); end; insert into payments values ('x')");
-                    assertThatThrownBy(() -> execute(
+                    assertThatThrownBy(() -> Database.execute(
                                     connection,
                                     "create trigger t after insert on payments" + " begin select 1; end; commit"))
                             .hasMessageContaining("COMMIT was not executed");
-                    execute(connection, "insert into payments values ('one')");
+                    Database.execute(connection, "insert into payments values ('one')");
                 }))
                 .isInstanceOf(Outcome.Completed.class);
         assertThat(Database.query(file, "select count(*) from payments where id in ('one', 'two')"))
@@ -122,24 +114,20 @@ final class SqliteWorkTest {
     @Test
     void E8_a_temporary_table_is_not_seen_by_the_work_of_another_run() {
         List<@Nullable String> found = new ArrayList<>();
-        pay("leaving", connection -> execute(connection, "create temp table runs (id text)"));
+        String tables = "select count(*) from sqlite_temp_master";
 
-        assertThat(pay(
-                        "after",
-                        connection ->
-                                found.addAll(Database.query(connection, "select count(*) from sqlite_temp_master"))))
-                .isInstanceOf(Outcome.Completed.class);
+        pay("leaving", connection -> Database.execute(connection, "create temp table runs (id text)"));
+        pay("after", connection -> found.addAll(Database.query(connection, tables)));
 
         assertThat(found).containsExactly("0");
     }
 
-    private static Thread waiting(FutureTask<?> task) {
+    private static void waiting(FutureTask<?> task) {
         Thread thread = new Thread(task);
         thread.start();
-        while (thread.getState() != Thread.State.WAITING) {
+        while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
             Thread.onSpinWait();
         }
-        return thread;
     }
 
     private FutureTask<CommitResult> commit(String id, CheckpointWork work) {

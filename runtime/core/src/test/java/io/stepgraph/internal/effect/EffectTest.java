@@ -767,7 +767,7 @@ final class EffectTest {
     void E4_a_failure_step_that_handles_doubt_begins_when_a_call_that_a_timeout_has_cut_off_cannot_arrive_any_more() {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
-        fixture.time.onWait(() -> uninterrupted(inside));
+        fixture.time.onWait(() -> Graphs.uninterrupted(inside));
         RunClient<Notes, Node> runs = fixture.runs(Graphs.rescued(
                 s -> s.timeout(50, "50ms").inDoubt(),
                 (notes, context) -> refund(context)
@@ -775,7 +775,7 @@ final class EffectTest {
                         .callTimeout(Duration.ofHours(1))
                         .call((key, request) -> {
                             inside.countDown();
-                            uninterrupted(never);
+                            Graphs.uninterrupted(never);
                             return refund(key, request);
                         })));
 
@@ -783,11 +783,5 @@ final class EffectTest {
         never.countDown();
 
         assertThat(fixture.time.now()).isAfter(Instant.EPOCH.plus(Duration.ofHours(1)));
-    }
-
-    private static void uninterrupted(CountDownLatch latch) {
-        while (latch.getCount() > 0) {
-            Thread.onSpinWait();
-        }
     }
 }

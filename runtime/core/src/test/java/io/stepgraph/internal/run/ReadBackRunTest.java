@@ -176,17 +176,8 @@ final class ReadBackRunTest {
         Outcomes.completed(fixture.runs(graph).run("one", new Ledger(), null));
 
         assertThat(got)
-                .containsExactly(
-                        10.25,
-                        10.25,
-                        new BigDecimal("1.234567890123456789"),
-                        new BigDecimal("10.250"),
-                        new BigDecimal("1e400"),
-                        0.1,
-                        -0.0,
-                        1e300,
-                        Long.MAX_VALUE,
-                        new BigInteger("123456789012345678901234567890"));
+                .extracting(Object::toString)
+                .isEqualTo(put.stream().map(Object::toString).toList());
     }
 
     @Test

@@ -46,6 +46,10 @@ public final class Database implements AutoCloseable {
     }
 
     public void execute(String sql) throws SQLException {
+        execute(connection, sql);
+    }
+
+    public static void execute(Connection connection, String sql) throws SQLException {
         try (java.sql.Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

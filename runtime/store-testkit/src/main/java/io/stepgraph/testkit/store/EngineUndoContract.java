@@ -54,37 +54,18 @@ interface EngineUndoContract extends EngineFixture {
     }
 
     @Test
-    default void E4_a_run_whose_attempts_are_over_parks_while_an_effect_is_in_doubt() {
-        List<String> keys = new CopyOnWriteArrayList<>();
-        Runs runs = runs(lost(keys), Effect::retryWithSameKey);
-
-        assertThat(parked(runs.run("one", Trip.of(false)))).contains("'pay'", "connection reset");
-
-        assertThat(keys).hasSize(2);
-        assertThat(runs.effectsInDoubt("one"))
-                .extracting(EffectInDoubt::name, EffectInDoubt::key)
-                .containsExactly(tuple("pay", keys.get(0)));
-    }
-
-    @Test
-    default void E4_no_call_is_made_before_a_person_has_decided() {
+    default void E4_a_run_whose_attempts_are_over_parks_in_doubt_and_calls_nothing_before_a_person_has_decided() {
         List<String> keys = new CopyOnWriteArrayList<>();
         Runs runs = runs(lost(keys), Effect::retryWithSameKey);
         String reason = parked(runs.run("one", Trip.of(false)));
-
+        assertThat(reason).contains("'pay'", "connection reset");
         assertThat(parked(runs.resume("one"))).isEqualTo(reason);
-        assertThat(parked(runs.run("one", Trip.of(false)))).isEqualTo(reason);
+        List<EffectInDoubt> inDoubt = runs.effectsInDoubt("one");
+        assertThat(inDoubt)
+                .extracting(EffectInDoubt::name, EffectInDoubt::key)
+                .containsExactly(tuple("pay", keys.get(0)));
 
-        assertThat(keys).hasSize(2);
-    }
-
-    @Test
-    default void E4_a_payment_that_a_person_has_found_is_not_undone() {
-        List<String> keys = new CopyOnWriteArrayList<>();
-        Runs runs = runs(lost(keys), Effect::retryWithSameKey);
-        parked(runs.run("one", Trip.of(false)));
-
-        runs.effectsInDoubt("one").get(0).done("\"receipt 1\"");
+        inDoubt.get(0).done("\"receipt 1\"");
 
         assertThat(lines(runs.resume("one"))).containsExactly("lost with the attempt, or paid", "receipt 1");
         assertThat(keys).hasSize(2);
@@ -105,50 +86,31 @@ interface EngineUndoContract extends EngineFixture {
 
         assertThat(lines(runs.resume("one"))).containsExactly(RELEASED);
         assertThat(keys).hasSize(3).containsOnly(keys.get(0));
+        assertThat(runs.effectsInDoubt("one")).isEmpty();
     }
 
     @Test
     default void E4_a_lookup_that_does_not_answer_leaves_the_effect_in_doubt() {
-        List<String> keys = new CopyOnWriteArrayList<>();
         Runs runs = runs(
-                lost(keys),
+                lost(new CopyOnWriteArrayList<>()),
                 effect -> effect.reconcile(key -> {
                     throw new TransientException("no answer");
                 }));
 
         assertThat(parked(runs.run("one", Trip.of(false)))).contains("'pay'", "no answer");
-        assertThat(keys).hasSize(1);
     }
 
-    @Test
-    default void R7_a_failure_without_a_doubt_is_undone_with_the_input_of_the_failed_step() {
-        Runs runs = runs(
-                (key, attempt) -> {
-                    throw new EffectNotPerformedException("no money");
-                },
-                Effect::retryWithSameKey);
-
-        assertThat(lines(runs.run("one", Trip.of(false)))).containsExactly(RELEASED);
-        assertThat(runs.effectsInDoubt("one")).isEmpty();
-    }
-
+    /** One that would park the run at once is handled, too. */
     @Test
     default void E4_a_step_that_handles_doubt_gets_what_is_in_doubt() {
-        Runs runs = runs(lost(new CopyOnWriteArrayList<>()), Effect::retryWithSameKey);
-
-        Outcome outcome = runs.run("one", Trip.of(true));
-
-        assertThat(lines(outcome)).containsExactly(RELEASED, IN_DOUBT);
-        assertThat(((Outcome.Completed) outcome).effectsInDoubt()).containsExactly("pay");
-    }
-
-    @Test
-    default void E4_so_does_it_for_an_effect_that_would_park_the_run_at_once() {
         List<String> keys = new CopyOnWriteArrayList<>();
-        Runs runs = runs(lost(keys), effect -> effect);
 
-        assertThat(lines(runs.run("one", Trip.of(true)))).containsExactly(RELEASED, IN_DOUBT);
-        assertThat(keys).hasSize(1);
+        Outcome retried = runs(lost(keys), Effect::retryWithSameKey).run("retried", Trip.of(true));
+        Outcome parking = runs(lost(keys), effect -> effect).run("parking", Trip.of(true));
+
+        assertThat(lines(retried)).containsExactly(RELEASED, IN_DOUBT).isEqualTo(lines(parking));
+        assertThat(((Outcome.Completed) retried).effectsInDoubt()).containsExactly("pay");
+        assertThat(keys).hasSize(3);
     }
 
     @Test

@@ -38,6 +38,7 @@ public abstract class StoreContract
                 RecordAnswerContract,
                 CommandContract,
                 EffectContract,
+                BusinessKeyContract,
                 QueueContract,
                 ListContract,
                 ManyRunsContract,

@@ -329,45 +329,15 @@ interface TransactionContract extends StoreFixture {
         });
     }
 
-    /** A lease whose third is over soon; only the work goes by its length. */
-    private void isStopped(CheckpointWork work) {
+    @Test
+    @Tag("L1")
+    @Timeout(60)
+    default void E8_L1_work_is_stopped_after_a_third_of_the_lease_whatever_it_does() {
         Rows rows = new Rows(this);
-        StoredRun run = started();
-        Lease brief = run.lease(Duration.ofMillis(300));
-
-        assertThatThrownBy(() -> store().runs().commit(brief, goesOn(run, at("review", 2)), connection -> {
-                    rows.add("one").execute(connection);
-                    work.execute(connection);
-                }))
-                .isInstanceOf(CheckpointWorkException.class)
-                .cause()
-                .isInstanceOf(SQLTimeoutException.class)
-                .hasMessageContaining("may last 100 ms, a third of the lease");
-        assertThat(Thread.currentThread().isInterrupted()).isFalse();
-        assertThat(rows.all()).isEmpty();
-        assertThat(found(run).checkpoint()).isEqualTo(run.checkpoint());
-    }
-
-    @Test
-    @Tag("L1")
-    @Timeout(60)
-    default void E8_L1_a_statement_after_a_third_of_the_lease_is_cancelled() {
-        isStopped(connection -> Rows.execute(
-                connection, "with recursive n (i) as (select 1 union all select i from n) select count(*) from n"));
-    }
-
-    @Test
-    @Tag("L1")
-    @Timeout(60)
-    default void E8_L1_work_that_waits_longer_than_a_third_of_the_lease_is_interrupted() {
-        isStopped(connection -> new CountDownLatch(1).await());
-    }
-
-    @Test
-    @Tag("L1")
-    @Timeout(60)
-    default void E8_L1_work_that_goes_on_after_a_third_of_the_lease_executes_no_statement() {
-        isStopped(connection -> {
+        String endless = "with recursive n (i) as (select 1 union all select i from n) select count(*) from n";
+        isStopped(rows, "in a statement", connection -> Rows.execute(connection, endless));
+        isStopped(rows, "waiting", connection -> new CountDownLatch(1).await());
+        isStopped(rows, "going on", connection -> {
             while (true) {
                 try {
                     Rows.execute(connection, "select 1");
@@ -376,5 +346,24 @@ interface TransactionContract extends StoreFixture {
                 }
             }
         });
+    }
+
+    /** A lease whose third is over soon; only the work goes by its length. */
+    private void isStopped(Rows rows, String id, CheckpointWork work) {
+        StoredRun run = started(key(id));
+        Lease brief = run.lease(Duration.ofMillis(300));
+
+        assertThatThrownBy(() -> store().runs().commit(brief, goesOn(run, at("review", 2)), connection -> {
+                    rows.add("one").execute(connection);
+                    work.execute(connection);
+                }))
+                .as(id)
+                .isInstanceOf(CheckpointWorkException.class)
+                .cause()
+                .isInstanceOf(SQLTimeoutException.class)
+                .hasMessageContaining("may last 100 ms, a third of the lease");
+        assertThat(Thread.currentThread().isInterrupted()).as(id).isFalse();
+        assertThat(found(run).checkpoint()).isEqualTo(run.checkpoint());
+        assertThat(rows.all()).as(id).isEmpty();
     }
 }
