@@ -242,27 +242,25 @@ final class SyncMachineTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
-    /** A step that pays and loses the reply as often as it is told to, and undoes that when it has failed. */
-    private MachineCore<?, Notes, ?, Node> paying(Consumer<StepBuilder<Node>> spec, int lost) {
+    /** A step that pays, loses the reply of its first call, and undoes that when it has failed. */
+    private MachineCore<?, Notes, ?, Node> paying(Consumer<StepBuilder<Node>> spec) {
         AtomicInteger calls = new AtomicInteger();
-        return machine(Graphs.rescued(spec, (notes, context) -> {
-            notes.add("paying");
-            notes.add(context.once("pay", List.of("9 EUR"), String.class)
-                    .item("seat 7")
-                    .notPerformedOn(IllegalStateException.class)
-                    .call((key, request) -> {
-                        if (calls.incrementAndGet() <= lost) {
-                            throw new IOException("connection reset");
-                        }
-                        throw new IllegalStateException("declined");
-                    }));
-        }));
+        return machine(Graphs.rescued(
+                spec,
+                (notes, context) -> notes.add(context.once("pay", List.of("9 EUR"), String.class)
+                        .item("seat 7")
+                        .notPerformedOn(IllegalStateException.class)
+                        .call((key, request) -> {
+                            throw calls.incrementAndGet() == 1
+                                    ? new IOException("connection reset")
+                                    : new IllegalStateException("declined");
+                        }))));
     }
 
     @Test
     @Tag("E4")
     void E4_it_parks_in_doubt_and_undoes_once_another_attempt_has_left_no_doubt() {
-        MachineCore<?, Notes, ?, Node> machine = paying(s -> {}, 1);
+        MachineCore<?, Notes, ?, Node> machine = paying(s -> {});
 
         RunOutcome.Parked<Node> parked = Outcomes.parked(machine.start(Notes.of(), null, null));
         assertThat(parked.reason()).contains("'pay[seat 7]'", "connection reset");
@@ -274,9 +272,9 @@ final class SyncMachineTest {
     @Test
     @Tag("E4")
     void E4_a_failure_step_that_handles_doubt_gets_it_and_only_that_of_the_last_calls() {
-        assertThat(Outcomes.completed(paying(StepBuilder::inDoubt, 1).start(Notes.of(), null, null)))
+        assertThat(Outcomes.completed(paying(StepBuilder::inDoubt).start(Notes.of(), null, null)))
                 .hasToString("[first STEP_FAILED connection reset, doubt seat 7 [\"9 EUR\"]]");
-        assertThat(Outcomes.completed(paying(s -> s.inDoubt().retry(2, 0, 1, 0, 0, IOException.class), 1)
+        assertThat(Outcomes.completed(paying(s -> s.inDoubt().retry(2, 0, 1, 0, 0, IOException.class))
                         .start(Notes.of(), null, null)))
                 .hasToString("[first STEP_FAILED declined]");
     }

@@ -73,13 +73,12 @@ interface EngineEventContract extends EngineFixture {
         Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         completed(runs.run("one", Notes.of(Turn.END)));
 
-        List<StreamedEvent> events = all(runs.events("one"));
-        StreamedEvent began = events.stream()
-                .filter(each -> each.event() instanceof RunEvent.StepStarted started
-                        && started.step().equals("act"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(((RunEvent.StepStarted) began.event()).startedAt()).isBetween(before, inside.get(0));
+        assertThat(all(runs.events("one")))
+                .extracting(StreamedEvent::event)
+                .anySatisfy(event -> assertThat(event).isInstanceOfSatisfying(RunEvent.StepStarted.class, began -> {
+                    assertThat(began.step()).isEqualTo("act");
+                    assertThat(began.startedAt()).isBetween(before, inside.get(0));
+                }));
     }
 
     @Test
