@@ -110,7 +110,8 @@ final class ModeTest {
         low.as(Actor.named("ann")).cancel("one");
 
         assertThat(reason).endsWith("current mode is ACCEPT_EDITS, but the runner's maxMode is DEFAULT.");
-        assertThat(Events.of(low.events("one"))).contains(new RunEvent.Parked("one", "revise", 2, reason, Duration.ZERO));
+        assertThat(Events.of(low.events("one")))
+                .contains(new RunEvent.Parked("one", "revise", 2, reason, Duration.ZERO));
     }
 
     @Test
