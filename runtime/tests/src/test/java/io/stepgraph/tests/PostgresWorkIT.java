@@ -125,7 +125,7 @@ final class PostgresWorkIT {
         assertThat(pay(store, "local", connection -> Database.execute(connection, "set local search_path to pg_temp")))
                 .isInstanceOf(Outcome.Completed.class);
         pay(store, "failing", connection -> {
-            execute(connection, "select set_config('search_path', 'pg_temp', false), pg_advisory_lock(1)");
+            Database.execute(connection, "select set_config('search_path', 'pg_temp', false), pg_advisory_lock(1)");
             throw new IllegalStateException("no");
         });
         assertThat(asked(store, "second", query)).isEqualTo(first);
