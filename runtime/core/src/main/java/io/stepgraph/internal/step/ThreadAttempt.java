@@ -31,7 +31,7 @@ final class ThreadAttempt<S, N extends Enum<N>> implements Abandonable, Runnable
 
     @Override
     public void run() {
-        // One that is over before its thread begins executes nothing.
+        // An attempt that was ended before its thread began executes nothing.
         if (result.get() == null) {
             settle(step.get(), "is over");
         }

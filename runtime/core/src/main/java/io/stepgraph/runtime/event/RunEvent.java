@@ -196,7 +196,7 @@ public sealed interface RunEvent {
     /**
      * The run stands in front of a step that it may not execute, or at one with an effect in doubt.
      *
-     * @param visit the visit that is not over yet
+     * @param visit the visit, which continues once the run may go on
      * @param reason the reason at that time, such as which mode was missing, that of the run or that of its runner
      * @param duration how long the attempt took; zero if none was begun
      */
