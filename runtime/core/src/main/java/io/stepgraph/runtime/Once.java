@@ -19,7 +19,7 @@ import java.util.Objects;
  *
  * @param <R> the type of the request
  */
-public final class Once<R> {
+public sealed class Once<R> permits ApprovedOnce {
     private final String key;
     private final R request;
     private volatile boolean isOver;

@@ -118,7 +118,7 @@ public interface StepContext<E> {
      * @throws IllegalArgumentException if the step takes no answered question; when the effect is performed, if this is no part of
      *     the question, or of its answer
      */
-    <R, T> Effect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType);
+    <R, T> ApprovedEffect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType);
 
     /**
      * Begins a side effect whose request is the whole answered question.
@@ -131,7 +131,7 @@ public interface StepContext<E> {
      * @return the effect, not performed yet
      * @throws IllegalArgumentException when the effect is performed, if it is no part of the answered question of this visit
      */
-    default <R, T> Effect<R, T> once(String name, Answered<R, ?> answered, Class<T> resultType) {
+    default <R, T> ApprovedEffect<R, T> once(String name, Answered<R, ?> answered, Class<T> resultType) {
         return once(name, answered.part(question -> question), resultType);
     }
 

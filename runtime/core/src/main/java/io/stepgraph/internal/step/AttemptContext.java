@@ -2,6 +2,7 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.ApprovedEffect;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.NotStorableException;
@@ -119,7 +120,7 @@ final class AttemptContext<E> implements StepContext<E> {
     }
 
     @Override
-    public <R, T> Effect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
+    public <R, T> ApprovedEffect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
         checkCancelled();
         return effects().once(name, part, resultType);
     }

@@ -1,6 +1,7 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.ApprovedEffect;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.Names;
@@ -74,7 +75,7 @@ public final class AttemptEffects {
     }
 
     /** An effect whose request is a part of the answered question, not performed yet (A4). */
-    public <R, T> Effect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
+    public <R, T> ApprovedEffect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
         if (!cursor.step.takesAnswered) {
             throw new IllegalArgumentException(
                     "Effect '" + name + "' asks for a part of an answered question, but step '" + cursor.step.name
@@ -99,7 +100,8 @@ public final class AttemptEffects {
         return gate != null && gate.exactly();
     }
 
-    private <R, T> Effect<R, T> effect(String name, R request, Class<T> resultType, Answered.@Nullable Part<?> part) {
+    private <R, T> StepEffect<R, T> effect(
+            String name, R request, Class<T> resultType, Answered.@Nullable Part<?> part) {
         List<String> declared = cursor.step.spec.effects();
         if (!declared.isEmpty() && !declared.contains(name)) {
             throw new IllegalStateException("Step '" + cursor.step.name + "' performs the effect '" + name
@@ -155,11 +157,6 @@ public final class AttemptEffects {
         answered.checkPart(request.name(), part.value(), part.isChosen(), stored);
         if (!isExactly()) {
             return request;
-        }
-        if (request.firstRequestWins()) {
-            throw new IllegalStateException("Effect '" + request.name() + "' of step '" + cursor.step.name
-                    + "' accepts the request of an earlier call, but the step does exactly what a question showed. Leave out"
-                    + " firstRequestWins.");
         }
         return request.isKeyed() || stored.asker() == null ? request : request.ofAnswer(stored.asker(), opened.visit());
     }

@@ -1,6 +1,7 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.ApprovedEffect;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.Names;
@@ -11,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** An effect as a step describes it. */
-final class StepEffect<R, T> implements Effect<R, T> {
+final class StepEffect<R, T> implements Effect<R, T>, ApprovedEffect<R, T> {
     private static final Duration CALL_TIMEOUT = Duration.ofMinutes(1);
 
     private final String name;
@@ -40,16 +41,16 @@ final class StepEffect<R, T> implements Effect<R, T> {
     }
 
     @Override
-    public Effect<R, T> item(String item) {
+    public StepEffect<R, T> item(String item) {
         return about(Names.checked(item, "item", "The item of an effect"), false);
     }
 
     @Override
-    public Effect<R, T> key(String businessKey) {
+    public StepEffect<R, T> key(String businessKey) {
         return about(Names.checked(businessKey, "businessKey", "The business key of an effect"), true);
     }
 
-    private Effect<R, T> about(String thing, boolean isBusinessKey) {
+    private StepEffect<R, T> about(String thing, boolean isBusinessKey) {
         if (!item.isEmpty() && isKeyed != isBusinessKey) {
             throw new IllegalStateException("Effect '" + name
                     + "' has an item and a business key. Give it one of them: a business key needs no item.");
@@ -60,31 +61,31 @@ final class StepEffect<R, T> implements Effect<R, T> {
     }
 
     @Override
-    public Effect<R, T> retryWithSameKey() {
+    public StepEffect<R, T> retryWithSameKey() {
         this.policy = new InDoubtPolicy.RetryWithSameKey<>();
         return this;
     }
 
     @Override
-    public Effect<R, T> reconcile(Lookup<T> lookup) {
+    public StepEffect<R, T> reconcile(Effect.Lookup<T> lookup) {
         this.policy = new InDoubtPolicy.Reconcile<>(Objects.requireNonNull(lookup, "lookup"));
         return this;
     }
 
     @Override
-    public Effect<R, T> firstRequestWins() {
+    public StepEffect<R, T> firstRequestWins() {
         this.firstRequestWins = true;
         return this;
     }
 
     @Override
-    public Effect<R, T> notPerformedOn(Class<? extends Exception> type) {
+    public StepEffect<R, T> notPerformedOn(Class<? extends Exception> type) {
         notPerformedOn.add(Objects.requireNonNull(type, "type"));
         return this;
     }
 
     @Override
-    public Effect<R, T> callTimeout(Duration timeout) {
+    public StepEffect<R, T> callTimeout(Duration timeout) {
         if (timeout.isZero() || timeout.isNegative()) {
             throw new IllegalArgumentException("callTimeout must be longer than zero, not " + timeout + ".");
         }

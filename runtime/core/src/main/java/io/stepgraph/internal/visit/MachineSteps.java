@@ -10,6 +10,7 @@ import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.ApprovedEffect;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StepContext;
@@ -125,7 +126,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     }
 
     @Override
-    public <R, T> Effect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
+    public <R, T> ApprovedEffect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
         return effects().once(name, part, resultType);
     }
 

@@ -2,11 +2,13 @@ package io.stepgraph.runtime.graph;
 
 import io.stepgraph.PermissionMode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,7 @@ public final class StepBuilder<N extends Enum<N>> {
     private boolean end;
     private @Nullable ValueType input;
     private List<ValueType> answers = List.of();
+    private final List<StepSpec.Action> actions = new ArrayList<>();
     private @Nullable Duration expires;
     private PermissionMode mode = PermissionMode.PLAN;
     private StepSpec.@Nullable Timeout timeout;
@@ -68,6 +71,13 @@ public final class StepBuilder<N extends Enum<N>> {
     /** The types of its answers. */
     public StepBuilder<N> answeredBy(ValueType... types) {
         answers = List.of(types);
+        return this;
+    }
+
+    /** The marked component of a question or of an answer. */
+    public <Q> StepBuilder<N> action(
+            Class<Q> of, String component, ValueType type, Function<? super Q, ? extends @Nullable Object> part) {
+        actions.add(new StepSpec.Action(of, component, type, whole -> part.apply(of.cast(whole))));
         return this;
     }
 
@@ -175,6 +185,7 @@ public final class StepBuilder<N extends Enum<N>> {
                 input,
                 question,
                 answers,
+                List.copyOf(actions),
                 expires,
                 mode,
                 timeout,

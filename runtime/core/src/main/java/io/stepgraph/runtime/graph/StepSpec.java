@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param input the type of its input; null if it takes nothing
  * @param question the type of its question; null if it is a step
  * @param answers the types of its answers; empty if it is a step
+ * @param actions the marks in its questions and answers; empty where nothing is marked, or if it is a step
  * @param expires how long the run waits for an answer; null if without limit
  * @param mode the least mode it may be executed in
  * @param timeout how long an attempt may take; null for no limit
@@ -41,6 +43,7 @@ public record StepSpec<N extends Enum<N>>(
         @Nullable ValueType input,
         @Nullable ValueType question,
         List<ValueType> answers,
+        List<Action> actions,
         @Nullable Duration expires,
         PermissionMode mode,
         @Nullable Timeout timeout,
@@ -58,6 +61,16 @@ public record StepSpec<N extends Enum<N>>(
      * @param written the same as it was written, for messages
      */
     public record Timeout(Duration length, String written) {}
+
+    /**
+     * An {@code @Action}.
+     *
+     * @param of the class of the question or of the answer that has the mark
+     * @param component the marked component
+     * @param type the type of the component: that of the action, or a list of actions
+     * @param part reads the component
+     */
+    public record Action(Class<?> of, String component, ValueType type, Function<Object, @Nullable Object> part) {}
 
     /**
      * The {@code @GatedBy}.

@@ -141,21 +141,6 @@ interface EngineApprovalContract extends EngineFixture {
     }
 
     @Test
-    default void A4_an_exactly_step_does_not_accept_the_request_of_an_earlier_call() {
-        Bank bank = new Bank();
-        Runs runs = runs(
-                EngineSettings.DEFAULT,
-                (approval, context) -> context.once("refund", approval.part(Question::action), Receipt.class)
-                        .firstRequestWins()
-                        .retryWithSameKey()
-                        .perform(bank::pay));
-
-        assertInvalid(notedRun(runs, "one", 89), "Leave out firstRequestWins");
-
-        assertThat(bank.paid).isEmpty();
-    }
-
-    @Test
     default void A4_what_the_answerer_has_written_is_a_part_of_the_answer_only() {
         Runs runs = runs(EngineSettings.DEFAULT, (approval, context) -> {
             String asked = approval.question().text();
