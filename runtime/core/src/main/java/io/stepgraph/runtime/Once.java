@@ -1,6 +1,7 @@
 package io.stepgraph.runtime;
 
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The one call that an {@link Effect} makes of a port, with the stored request and its key (A6). A port whose method takes it can
@@ -22,6 +23,7 @@ import java.util.Objects;
 public sealed class Once<R> permits ApprovedOnce {
     private final String key;
     private final R request;
+    private final AtomicBoolean isRead = new AtomicBoolean();
     private volatile boolean isOver;
 
     Once(String key, R request) {
@@ -41,13 +43,17 @@ public sealed class Once<R> permits ApprovedOnce {
     }
 
     /**
-     * What is asked of the remote system.
+     * What is asked of the remote system. It is read once, so that one key goes with one call.
      *
      * @return the request as it was stored by the first attempt, which counts
-     * @throws IllegalStateException if the call is over
+     * @throws IllegalStateException if the call is over, or this was called before
      */
     public R request() {
         check();
+        if (isRead.getAndSet(true)) {
+            throw new IllegalStateException(
+                    "The request of effect key " + key + " was read before. Read it into a variable.");
+        }
         return request;
     }
 

@@ -3,6 +3,7 @@ package io.stepgraph.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.ApprovedOnce;
 import io.stepgraph.runtime.Once;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,19 @@ class EffectsTest {
     @Test
     void aPortIsCalledInATestOfItsOwn() {
         assertThat(Effects.perform("Ann", this::greet)).isEqualTo("Hello, Ann true");
+    }
+
+    @Test
+    void aPortThatTakesAnApprovedActionIsCalledInATestOfItsOwn() {
+        assertThat(Effects.performApproved("Ann", (ApprovedOnce<String> name) -> greet(name)))
+                .isEqualTo("Hello, Ann true");
+    }
+
+    @Test
+    void aRequestIsReadOnce() {
+        assertThatThrownBy(() -> Effects.perform("Ann", (Once<String> name) -> name.request() + name.request()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("was read before. Read it into a variable.");
     }
 
     @Test

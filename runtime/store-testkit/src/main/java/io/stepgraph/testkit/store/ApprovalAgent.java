@@ -74,8 +74,9 @@ record ApprovalAgent(Consumer<Case> between, Paying paying, Bank bank) {
 
         Receipt pay(Once<Refund> refund) {
             return performed.computeIfAbsent(refund.key(), key -> {
-                paid.add(refund.request().cents());
-                return new Receipt("paid " + refund.request().cents());
+                int cents = refund.request().cents();
+                paid.add(cents);
+                return new Receipt("paid " + cents);
             });
         }
 
