@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The runtime does not trust the object that a step hands back to {@code once}: it compares the request with what is
+ * <p>The runtime does not trust the object that a step hands back to {@code once}: it compares it with the action that is
  * stored. So a test may make one.
  *
  * @param question the question as it was asked
@@ -41,32 +41,33 @@ public record Answered<Q, A>(Q question, A answer, @Nullable String by, Instant 
     }
 
     /**
-     * A part of the question, as the request of an effect.
+     * The approved action, as the request of an effect: the component of the question that has {@code @Action}, or one element of
+     * that list; without a mark, the question as a whole (A4).
      *
-     * @param part gives the part, such as {@code Question::action}
-     * @param <R> the type of the part
-     * @return the part
+     * @param part gives the action, such as {@code Question::action}
+     * @param <R> the type of the action
+     * @return the action
      */
     public <R> Part<R> part(Function<? super Q, ? extends R> part) {
         return new Part<>(Objects.requireNonNull(part.apply(question), "The part of the question is null."), false);
     }
 
     /**
-     * A part of the answer, as the request of an effect: what the person who answered has written or chosen.
+     * The approved action, where a component of the answer has {@code @Action}: what the person who answered has written or chosen.
      *
-     * @param part gives the part, such as {@code Edited::action}
-     * @param <R> the type of the part
-     * @return the part
+     * @param part gives the action, such as {@code Edited::action}
+     * @param <R> the type of the action
+     * @return the action
      */
     public <R> Part<R> chosen(Function<? super A, ? extends R> part) {
         return new Part<>(Objects.requireNonNull(part.apply(answer), "The part of the answer is null."), true);
     }
 
     /**
-     * A part of a question or of its answer, for {@link StepContext#once(String, Part, Class)}.
+     * An action as a step found it in a question or in its answer, for {@link StepContext#once(String, Part, Class)}.
      *
-     * @param value the part
-     * @param isChosen whether it is a part of the answer
+     * @param value the action
+     * @param isChosen whether it was found in the answer
      * @param <R> its type
      */
     public record Part<R>(R value, boolean isChosen) {}

@@ -10,7 +10,10 @@ public enum ErrorCode {
     NULL_RETURNED,
     /** A hook threw. */
     HOOK_FAILED,
-    /** A hook asked for a transition that the step does not declare, or that carries the wrong value. Nothing was stored (H2). */
+    /**
+     * A hook asked for a transition that the step does not declare, or that carries the wrong value (H2). Or an {@code exactly}
+     * interrupt asked for another action than the one that was approved (A7). Nothing was stored.
+     */
     INVALID_TRANSITION,
     /**
      * Builds differ in their gates (S2). Either the run stands at a step that this build gates, and has entered it in another
@@ -25,7 +28,7 @@ public enum ErrorCode {
     CRASH_LOOP,
     /** The owner let the lease expire, and the run was reaped instead of taken over. */
     LEASE_EXPIRED,
-    /** A state, input, question, result or custom event cannot be written and read back. */
+    /** A state, input, question, result, custom event or approved action cannot be written and read back. */
     NOT_STORABLE,
     /** A value is above the size limit. */
     VALUE_TOO_LARGE,
@@ -34,8 +37,8 @@ public enum ErrorCode {
     /** The ticket was used, or belongs to an older visit or to an earlier run with the same id. */
     STALE_ANSWER,
     /**
-     * A repeated step asks for an effect with another request than the first attempt; the message names the part that
-     * differs. The run parks (E2).
+     * A repeated step asks for an effect with another request than the first attempt, or for an approved action with another
+     * business key; the message names the part that differs. The run parks (E2, A5).
      */
     EFFECT_CONFLICT,
     /** The actor may not answer this question (W3). */

@@ -98,10 +98,10 @@ public interface StepContext<E> {
     <R, T> Effect<R, T> once(String name, R request, Class<T> resultType);
 
     /**
-     * Begins a side effect whose request is a part of the answered question, or of its answer. The runtime compares it with
-     * what is stored, as JSON, before it is performed. In a step with {@code exactly = true}, the effect has a business key
-     * unless {@link Effect#key} gives it another one: the run that asked, the visit of the question, the step, and the item. So a
-     * fork behind the answer gets the stored result (A5).
+     * Begins a side effect that performs an approved action. Before it is performed, the runtime compares the request with the
+     * stored action: it is of exactly its class, and is written as the same JSON. The stored one is performed. One approval performs
+     * an action once, whatever step, build or fork asks for it: its key follows from the run that asked, the visit of the question,
+     * the name of the effect, and the place of the action (A4, A5).
      *
      * <pre>{@code
      * context.once("refund", approval.part(Question::action), Receipt.class)
@@ -115,13 +115,13 @@ public interface StepContext<E> {
      * @param part what is asked of the remote system: from {@link Answered#part} or {@link Answered#chosen}
      * @param resultType the type of the result
      * @return the effect, not performed yet
-     * @throws IllegalArgumentException if the step takes no answered question; when the effect is performed, if this is no part of
-     *     the question, or of its answer
+     * @throws IllegalArgumentException if the step takes no answered question; when the effect is performed, if this is not an
+     *     action that was approved, or this attempt has performed it before; nothing is recorded then
      */
     <R, T> ApprovedEffect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType);
 
     /**
-     * Begins a side effect whose request is the whole answered question.
+     * Begins a side effect that performs the whole answered question, where no component of it has {@code @Action}.
      *
      * @param <R> the type of the question
      * @param <T> the type of the result
@@ -129,7 +129,7 @@ public interface StepContext<E> {
      * @param answered the answered question of this visit
      * @param resultType the type of the result
      * @return the effect, not performed yet
-     * @throws IllegalArgumentException when the effect is performed, if it is no part of the answered question of this visit
+     * @throws IllegalArgumentException as for {@link #once(String, Answered.Part, Class)}
      */
     default <R, T> ApprovedEffect<R, T> once(String name, Answered<R, ?> answered, Class<T> resultType) {
         return once(name, answered.part(question -> question), resultType);

@@ -16,6 +16,11 @@ public record KeyHolder(long runNumber, long visit, EffectStatus status, Instant
     /** How long after the time of a call nobody asks about it, makes it again, or forgets its key. */
     public static final Duration MARGIN = Duration.ofSeconds(1);
 
+    /** The holder at whose place this effect stands. */
+    public static KeyHolder of(long runNumber, EffectRecord effect) {
+        return new KeyHolder(runNumber, effect.id().visit(), effect.status(), effect.callUntil(), effect.readAt());
+    }
+
     /** Whether this is the place of an effect with the same name and business key. */
     public boolean isAt(long runNumber, EffectId id) {
         return this.runNumber == runNumber && visit == id.visit();

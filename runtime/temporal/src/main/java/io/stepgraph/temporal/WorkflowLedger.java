@@ -28,11 +28,6 @@ final class WorkflowLedger extends RunLedger {
 
     @Override
     protected EffectRecord write(EffectStart start) {
-        if (start.isKeyed()) {
-            throw new UnsupportedOperationException(
-                    "TemporalEngine has no business keys: effect '" + start.id().label() + "' of run '" + run().id()
-                            + "' was not performed. Leave the key out, or use a Runner.");
-        }
         Recorded recorded = Calls.mapped(
                 run().id(), () -> workflow.update(RunWorkflow.EFFECT_BEGIN, Recorded.class, fencingToken(), start));
         if (recorded.refusal() != null) {
@@ -62,6 +57,12 @@ final class WorkflowLedger extends RunLedger {
     protected List<EffectRecord> read() {
         return Calls.mapped(run().id(), () -> workflow.query(RunWorkflow.LOOK, RunState.class))
                 .effects();
+    }
+
+    @Override
+    protected void checkTakesKeys(String effect) {
+        throw new UnsupportedOperationException("TemporalEngine has no business keys: effect '" + effect + "' of run '"
+                + run().id() + "' was not performed. Leave the key out, or use a Runner.");
     }
 
     /** Each write asks the workflow, and a worker that was frozen sees that its heartbeats are late. */

@@ -1,10 +1,8 @@
 package io.stepgraph.internal.codec;
 
-import io.stepgraph.internal.json.LeafTyping;
-import io.stepgraph.internal.json.Path;
-import io.stepgraph.internal.json.UndeclaredTypes;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.AnsweredReader;
+import io.stepgraph.internal.step.ApprovedActions;
 import io.stepgraph.internal.step.GateAnswer;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.RuleState;
@@ -13,18 +11,18 @@ import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StoredAnswer;
 import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The answered questions of one graph, by the types of its interrupts (A2, A4). Safe for use by many threads. */
 public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReader {
-    private static final int MAX_SHOWN = 200;
-
     private final GraphPlan<N> plan;
     private final Supplier<GraphCodecs<N>> codecs;
 
@@ -38,29 +36,56 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
         this.codecs = codecs;
     }
 
-    /** The stored form of a question. */
-    public String write(StepPlan<N> interrupt, Object question) {
-        return codecs.get().question(interrupt).write(question).text();
+    /**
+     * An answer that opens a gate, as it stays with the visits behind it.
+     *
+     * @param question the question as it is stored
+     * @param answer the answer as it is stored
+     * @param approval names the approval (A5)
+     */
+    public StoredAnswer stored(StepPlan<N> interrupt, Json question, Json answer, Instant at, String approval) {
+        return new StoredAnswer(sorted(interrupt, question), answer.text(), at, approval);
     }
 
-    /** The stored form of an answer to it that a machine has taken. */
-    public StoredAnswer write(StepPlan<N> interrupt, String question, Object answer) {
-        return new StoredAnswer(
-                question, codecs.get().answers(interrupt).write(answer).text(), Instant.now(), null);
+    /** With the elements of sets in one order, so that it can be compared with what is read of it in any process. */
+    private String sorted(StepPlan<N> interrupt, Json question) {
+        ValueCodec type = codecs.get().question(interrupt);
+        try {
+            JsonNode sorted = type.tree(type.read(question));
+            if (unordered(sorted).equals(unordered(codecs.get().tree(question)))) {
+                return codecs.get().document(sorted).text();
+            }
+        } catch (UnreadableValueException | NotStorableException ofThisBuild) {
+            // The step that takes it says so.
+        }
+        return question.text();
+    }
+
+    private String unordered(JsonNode node) {
+        if (node.isArray()) {
+            return node.valueStream().map(this::unordered).sorted().toList().toString();
+        }
+        if (!node.isObject()) {
+            return codecs.get().normalised(node).text();
+        }
+        Map<String, String> properties = new TreeMap<>();
+        node.properties().forEach(property -> properties.put(property.getKey(), unordered(property.getValue())));
+        return properties.toString();
     }
 
     @Override
     public Answered<?, ?> read(StepCursor<?, ?> visit) {
         GateAnswer opened = Objects.requireNonNull(RuleState.entered(visit.ruleState));
         StoredAnswer stored = Objects.requireNonNull(opened.stored());
-        StepPlan<N> interrupt = Objects.requireNonNull(plan.find(opened.interrupt()));
+        StepPlan<N> interrupt = plan.known("The answer that opened step '" + visit.step.name + "'", opened.interrupt());
+        GraphCodecs<N> types = codecs.get();
         try {
-            return new Answered<>(
-                    codecs.get().question(interrupt).read(Json.of(stored.question())),
-                    codecs.get().answers(interrupt).readStored(Json.of(stored.answer())),
-                    opened.by(),
-                    stored.at(),
-                    opened.visit());
+            Object question = types.question(interrupt).read(Json.of(stored.question()));
+            Object answer = types.answers(interrupt).readStored(Json.of(stored.answer()));
+            checkSame(
+                    stored.question(), types.document(types.question(interrupt).tree(question)), opened);
+            checkSame(stored.answer(), types.answers(interrupt).write(answer), opened);
+            return new Answered<>(question, answer, opened.by(), stored.at(), opened.visit());
         } catch (UnreadableValueException unreadable) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
@@ -72,55 +97,56 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
         }
     }
 
+    private void checkSame(String stored, Json again, GateAnswer opened) {
+        String path = codecs.get().difference(Json.of(stored), again);
+        if (path != null) {
+            throw new NotStorableException(
+                    ErrorCode.NOT_STORABLE,
+                    path,
+                    "The question of '" + opened.interrupt() + "' at visit " + opened.visit()
+                            + ", or its answer, does not come back as it was shown: '" + path
+                            + "' is another one. Nothing was executed. Let its constructors change nothing.",
+                    null);
+        }
+    }
+
+    /**
+     * Refuses the question of an interrupt that asks for something else than the action of the first approval (A7).
+     *
+     * @param question the question as it is stored
+     * @throws StepgraphException with {@link ErrorCode#INVALID_TRANSITION} if it does
+     */
+    public void checkAsked(StepCursor<?, N> asking, Json question) {
+        if (!asking.step.isExactly) {
+            return;
+        }
+        StoredActions first = approved(asking);
+        StoredActions second = new StoredActions(
+                codecs.get(), asking.step, codecs.get().question(asking.step).read(question), null, "");
+        if (!second.isSameAs(first)) {
+            throw new StepgraphException(
+                    ErrorCode.INVALID_TRANSITION,
+                    "Interrupt '" + asking.step.name + "' asks for another action than '"
+                            + Objects.requireNonNull(RuleState.entered(asking.ruleState))
+                                    .interrupt()
+                            + "' approved. It asks for " + second + ", and approved is " + first
+                            + ". Nobody was asked. Show the approved action, or leave out exactly = true.");
+        }
+    }
+
     @Override
-    public void checkPart(String effect, Object request, boolean isOfAnswer, StoredAnswer stored) {
-        ValueCodec requests = codecs.get().of(UndeclaredTypes.of(request, "the request of effect '" + effect + "'"));
-        JsonNode part = requests.tree(request);
-        String whole = isOfAnswer ? stored.answer() : stored.question();
-        if (!contains(tree(whole), part)) {
-            throw new IllegalArgumentException("Effect '" + effect + "' asks for " + cut(part.toString())
-                    + ", which is no part of the " + (isOfAnswer ? "answer" : "question that was answered") + ": "
-                    + cut(whole));
-        }
+    public ApprovedActions actions(StepCursor<?, ?> visit) {
+        return approved(visit);
     }
 
-    private static String cut(String document) {
-        return document.length() <= MAX_SHOWN ? document : document.substring(0, MAX_SHOWN) + "…";
-    }
-
-    private JsonNode tree(String document) {
-        return codecs.get().tree(Json.of(document));
-    }
-
-    /** A value of a sealed type has a type in the question, and as a request of its own it has none. */
-    private static boolean isSame(@Nullable JsonNode whole, JsonNode part) {
-        if (whole == null || !whole.isContainer() || whole.getNodeType() != part.getNodeType()) {
-            return JsonDiff.between(Path.root(""), whole, part) == null;
-        }
-        int untyped = whole.has(LeafTyping.PROPERTY) && !part.has(LeafTyping.PROPERTY) ? 1 : 0;
-        if (whole.size() != part.size() + untyped) {
-            return false;
-        }
-        for (int i = 0; whole.isArray() && i < part.size(); i++) {
-            if (!isSame(whole.get(i), part.get(i))) {
-                return false;
-            }
-        }
-        return part.propertyNames().stream().allMatch(name -> isSame(whole.get(name), part.get(name)));
-    }
-
-    private static boolean contains(@Nullable JsonNode whole, JsonNode part) {
-        if (whole == null) {
-            return false;
-        }
-        if (isSame(whole, part)) {
-            return true;
-        }
-        for (JsonNode child : whole) {
-            if (contains(child, part)) {
-                return true;
-            }
-        }
-        return false;
+    private StoredActions approved(StepCursor<?, ?> visit) {
+        Answered<?, ?> answered = read(visit);
+        GateAnswer opened = Objects.requireNonNull(RuleState.entered(visit.ruleState));
+        return new StoredActions(
+                codecs.get(),
+                plan.known("The answer", opened.interrupt()),
+                answered.question(),
+                answered.answer(),
+                Objects.requireNonNull(opened.stored()).approval());
     }
 }

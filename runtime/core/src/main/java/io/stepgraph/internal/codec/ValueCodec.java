@@ -183,7 +183,7 @@ public final class ValueCodec {
     }
 
     /** A value as a tree, its sets sorted, its numbers as they are. */
-    JsonNode tree(Object value) {
+    public JsonNode tree(Object value) {
         return canonical.tree(write(value, comparing));
     }
 

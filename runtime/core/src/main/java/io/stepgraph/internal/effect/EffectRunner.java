@@ -1,6 +1,7 @@
 package io.stepgraph.internal.effect;
 
 import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.step.ApprovedAction;
 import io.stepgraph.internal.step.AttemptEffects;
 import io.stepgraph.internal.step.AttemptOverException;
 import io.stepgraph.internal.step.EffectPerformer;
@@ -44,6 +45,7 @@ public final class EffectRunner implements EffectPerformer {
     private final RunLedger ledger;
     private final GraphCodecs<?> codecs;
     private final Time time;
+    private @Nullable Known known;
 
     public EffectRunner(RunLedger ledger, GraphCodecs<?> codecs, Time time) {
         this.ledger = ledger;
@@ -54,8 +56,54 @@ public final class EffectRunner implements EffectPerformer {
     @Override
     public <R, T, X extends Exception> @Nullable T perform(
             EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X {
-        return new Performance<>(effect, attempt).perform(call);
+        if (effect.isKeyed()) {
+            ledger.checkTakesKeys(effect.label());
+        }
+        EffectRequest<R, T> placed = attempt.isApproved() ? placed(effect, attempt) : effect;
+        ApprovedAction action = placed.action();
+        if (action != null && placed.isKeyed()) {
+            new Performance<>(placed.keyOf(action), attempt).perform((key, businessKey) -> null);
+        }
+        return new Performance<>(placed, attempt).perform(call);
     }
+
+    /**
+     * The effect at the place where this visit may have it already: that without an approval, if another build has performed it
+     * there; or that of an approved action, if this build asks for it without one (A5).
+     */
+    private <R, T> EffectRequest<R, T> placed(EffectRequest<R, T> effect, AttemptEffects attempt) {
+        List<EffectRecord> ofName = known(attempt).stream()
+                .filter(found -> found.id().visit() == effect.visit())
+                .filter(found -> found.id().name().equals(effect.name()))
+                .toList();
+        boolean isHere = ofName.stream()
+                .anyMatch(found -> found.id().item().equals(effect.item())
+                        && found.id().ordinal() == (effect.item().isEmpty() ? effect.ordinal() : 0));
+        if (effect.action() != null) {
+            return isHere && !effect.isKeyed() ? effect.unbound() : effect;
+        }
+        return isHere
+                ? effect
+                : ofName.stream()
+                        .filter(found -> found.isKeyed())
+                        .map(found -> found.id().item())
+                        .filter(place -> ApprovedAction.isPlace(place) && !attempt.performs(effect.name(), place))
+                        .findFirst()
+                        .map(effect::at)
+                        .orElse(effect);
+    }
+
+    /** The effects of the run as they were when this attempt asked first. */
+    private synchronized List<EffectRecord> known(AttemptEffects attempt) {
+        Known last = known;
+        if (last == null || last.attempt != attempt) {
+            last = new Known(attempt, written(attempt, ledger::known));
+            known = last;
+        }
+        return last.effects;
+    }
+
+    private record Known(AttemptEffects attempt, List<EffectRecord> effects) {}
 
     /** How long the last call of an effect may still be on its way, by the store's clock. */
     static Duration left(EffectRecord found) {
@@ -65,6 +113,18 @@ public final class EffectRunner implements EffectPerformer {
     /** Whether this process is in the call of an effect: an abandoned attempt may be. */
     static boolean isCalled(EffectRecord effect) {
         return CALLS.containsKey(effect.key());
+    }
+
+    /** Makes a write of the ledger. If this process may have lost the run, the attempt is over. */
+    private static <V> V written(AttemptEffects attempt, Supplier<V> write) {
+        try {
+            return write.get();
+        } catch (StepgraphException failed) {
+            if (failed.code() == ErrorCode.LEASE_LOST || failed instanceof StoreUnavailableException) {
+                throw attempt.abort(String.valueOf(failed.getMessage()));
+            }
+            throw failed;
+        }
     }
 
     /** One effect while an attempt performs it. */
@@ -84,18 +144,18 @@ public final class EffectRunner implements EffectPerformer {
             this.effect = effect;
             this.attempt = attempt;
             this.values = new EffectValues<>(codecs, effect);
-            EffectId id = new EffectId(effect.visit(), effect.name(), effect.item(), effect.ordinal());
+            EffectId id = new EffectId(effect.visit(), effect.name(), effect.place(), effect.placeOrdinal());
             this.first = new EffectStart(
                     id,
                     effect.step(),
                     effect.attempt(),
                     false,
-                    effect.isKeyed(),
-                    ledger.key(id, effect.isKeyed()),
+                    effect.isShared(),
+                    ledger.key(id, effect.isShared()),
                     values.request(),
                     values.resultSchema(),
                     effect.policy() instanceof InDoubtPolicy.Park,
-                    effect.policy() instanceof InDoubtPolicy.RetryWithSameKey && !effect.isKeyed(),
+                    effect.policy() instanceof InDoubtPolicy.RetryWithSameKey && !effect.isShared(),
                     effect.callTimeout(),
                     List.of());
         }
@@ -120,7 +180,7 @@ public final class EffectRunner implements EffectPerformer {
                 } else if (!hasWaited(found)) {
                     checkSameRequest(found);
                     if (found.status() == EffectStatus.DONE) {
-                        return values.read(found.result());
+                        return values.result(found.result());
                     }
                     lookup = followPolicy(found);
                     start = first.again();
@@ -149,7 +209,7 @@ public final class EffectRunner implements EffectPerformer {
                         return true;
                     }
                 } else {
-                    R request = values.request(begun);
+                    R request = values.request(begun.request());
                     // Until the stored end of the call, which others wait for.
                     long left = Time.nanos(effect.callTimeout()) - (time.nanos() - begunAt);
                     if (left > 0) {
@@ -298,7 +358,7 @@ public final class EffectRunner implements EffectPerformer {
                 throw unstorable;
             }
             end(EffectStatus.DONE, stored, false);
-            return values.read(stored);
+            return values.result(stored);
         }
 
         /** Returns if the step sees the exception. */
@@ -322,7 +382,10 @@ public final class EffectRunner implements EffectPerformer {
                         "Effect '" + effect.label() + "' of step '"
                                 + effect.step() + "' was requested with another "
                                 + (difference.isEmpty() ? "value" : difference)
-                                + " before. Make the same request in each attempt, or call firstRequestWins().");
+                                + " before. "
+                                + (ApprovedAction.isPlace(first.id().item())
+                                        ? "An approved action is performed once: with one business key, or with none."
+                                        : "Make the same request in each attempt, or call firstRequestWins()."));
                 attempt.park(String.valueOf(conflict.getMessage()));
                 throw conflict;
             }
@@ -345,7 +408,7 @@ public final class EffectRunner implements EffectPerformer {
         }
 
         private EffectRecord begin(EffectStart start) {
-            return written(() -> ledger.begin(start));
+            return written(attempt, () -> ledger.begin(start));
         }
 
         /**
@@ -354,30 +417,18 @@ public final class EffectRunner implements EffectPerformer {
          */
         private void end(EffectStatus status, @Nullable Json result, boolean isFollowed) {
             boolean isUrgent =
-                    isFollowed || effect.isKeyed() || !effect.policy().isRepeatSafe();
-            written(() -> {
+                    isFollowed || effect.isShared() || !effect.policy().isRepeatSafe();
+            written(attempt, () -> {
                 ledger.end(new EffectEnd(first.id(), status, result), isUrgent);
                 return true;
             });
         }
 
         private void confirmLease() {
-            written(() -> {
+            written(attempt, () -> {
                 ledger.confirm();
                 return true;
             });
-        }
-
-        /** Makes a write of the ledger. If this process may have lost the run, the attempt is over. */
-        private <V> V written(Supplier<V> write) {
-            try {
-                return write.get();
-            } catch (StepgraphException failed) {
-                if (failed.code() == ErrorCode.LEASE_LOST || failed instanceof StoreUnavailableException) {
-                    throw attempt.abort(String.valueOf(failed.getMessage()));
-                }
-                throw failed;
-            }
         }
     }
 }

@@ -5,14 +5,17 @@ import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.json.UndeclaredTypes;
 import io.stepgraph.internal.json.UnreadableValueException;
+import io.stepgraph.internal.step.ApprovedAction;
 import io.stepgraph.internal.step.EffectRequest;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.store.EffectRecord;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** The request and the result of one effect, as they are stored. */
 public final class EffectValues<R, T> {
@@ -21,30 +24,53 @@ public final class EffectValues<R, T> {
     private final String what;
     private final ValueType type;
     private final ValueCodec requests;
+    private final Json request;
     private final @Nullable AnswerCodec results;
 
     public EffectValues(GraphCodecs<?> codecs, EffectRequest<R, T> effect) {
         this.codecs = codecs;
         this.effect = effect;
         this.what = "the request of effect '" + effect.label() + "' of step '" + effect.step() + "'";
-        this.type = UndeclaredTypes.of(effect.request(), what);
+        ApprovedAction action = effect.action();
+        this.type = action == null ? UndeclaredTypes.of(effect.request(), what) : action.type();
         this.requests = codecs.of(type);
+        // Written once: what is compared is what is stored, whatever another thread changes in the object meanwhile.
+        this.request = action == null ? requests.write(effect.request()) : Json.of(action.json());
         // Written as answers are, so that a person can give the result as JSON, checked by its schema.
         this.results = effect.resultType() == Void.class ? null : codecs.answers(ValueType.of(effect.resultType()));
     }
 
     public Json request() {
-        return requests.write(effect.request());
+        return request;
     }
 
     @Nullable Json resultSchema() {
         return results == null ? null : results.schema();
     }
 
+    /**
+     * The request as the port gets it.
+     *
+     * @throws io.stepgraph.runtime.NotStorableException if it is an approved action, and is another one once it is written again
+     */
     @SuppressWarnings("unchecked") // the codec of the request's class gives requests
-    R request(EffectRecord stored) {
+    public R request(Json stored) {
+        Object read = read(stored);
+        String path = effect.action() == null ? null : codecs.difference(stored, codecs.document(requests.tree(read)));
+        if (path != null) {
+            throw new NotStorableException(
+                    ErrorCode.NOT_STORABLE,
+                    path,
+                    "'" + path + "' of " + what + " does not come back as it is stored. The call was not made. Let its"
+                            + " constructor change nothing.",
+                    null);
+        }
+        return (R) read;
+    }
+
+    private Object read(Json stored) {
         try {
-            return (R) requests.read(stored.request());
+            return requests.read(stored);
         } catch (UnreadableValueException unreadable) {
             throw corrupt("request", unreadable);
         }
@@ -77,7 +103,11 @@ public final class EffectValues<R, T> {
 
     /** The path of the first part in which the stored request differs from this one; null if there is none. */
     @Nullable String difference(EffectRecord stored) {
-        return codecs.difference(requests.canonical(request(stored)), requests.canonical(effect.request()));
+        JsonNode found = codecs.tree(stored.request());
+        if (found.getNodeType() != codecs.tree(request).getNodeType()) {
+            return "";
+        }
+        return codecs.difference(requests.canonical(read(stored.request())), requests.canonical(read(request)));
     }
 
     /** A result in its stored form; null if the effect has none. */
@@ -88,7 +118,7 @@ public final class EffectValues<R, T> {
     }
 
     /** The stored result; null if the effect has none. */
-    @Nullable T read(@Nullable Json result) {
+    @Nullable T result(@Nullable Json result) {
         if (results == null || result == null) {
             return null;
         }

@@ -70,20 +70,36 @@ public abstract class RunLedger {
      * effect with a business key follows from that alone, so that each run, and a store without its record, makes the same.
      */
     final String key(EffectId effect, boolean isKeyed) {
+        String of = String.join("\0", run.namespace(), run.id(), Long.toString(run.runNumber()), startedAt.toString());
+        return key(run.namespace(), of, effect, isKeyed);
+    }
+
+    /** The same key for a run of any kind, which a text tells apart from others. */
+    public static String key(String namespace, String run, EffectId effect, boolean isKeyed) {
         String place = isKeyed
-                ? String.join("\0", "business key", run.namespace(), effect.name(), effect.item())
+                ? String.join("\0", "business key", namespace, effect.name(), effect.item())
                 : String.join(
                         "\0",
-                        run.namespace(),
-                        run.id(),
-                        Long.toString(run.runNumber()),
-                        startedAt.toString(),
+                        run,
                         Long.toString(effect.visit()),
                         effect.name(),
                         effect.item(),
                         Integer.toString(effect.ordinal()));
         return UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8)).toString();
     }
+
+    /** All effects of the run. */
+    final List<EffectRecord> known() {
+        // Nothing is read if the run has begun with this owner, and had no effect.
+        return fencingToken <= 1 && !isUsed ? List.of() : read();
+    }
+
+    /**
+     * Refuses a business key where runs share no effects.
+     *
+     * @param effect the label of the effect
+     */
+    protected void checkTakesKeys(String effect) {}
 
     /** Whether this owner has performed effects, or tried to. */
     public final boolean isUsed() {
@@ -119,10 +135,7 @@ public abstract class RunLedger {
      * end, and none is made again before the person has decided (E4).
      */
     public final Doubts leaveInDoubt(long visit) {
-        if (fencingToken <= 1 && !isUsed) {
-            return Doubts.NONE; // the run has begun with this owner, and had no effect
-        }
-        List<EffectRecord> known = read();
+        List<EffectRecord> known = known();
         synchronized (ended) {
             List<EffectRecord> doubtful = known.stream()
                     .filter(effect -> effect.id().visit() == visit && effect.isDoubtful())

@@ -127,7 +127,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Ticket ticket = found.ticket(submitted.nonce());
         Route<N> route;
         try {
-            Supplier<StoredAnswer> stored = () -> answered(found, submitted.answer());
+            Supplier<StoredAnswer> stored = () -> answered(found, interrupt, submitted.answer());
             route = router.stored(
                     ticket.runId(), found.checkpoint(), interrupt, submitted.answer(), submitted.by(), stored);
         } catch (InvalidAnswerException | NotStorableException refused) {
@@ -181,21 +181,18 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
                         interrupt,
                         answer,
                         Names.orNull(given.actor()),
-                        () -> answered(found, stored))
+                        () -> answered(found, interrupt, stored))
                 : null;
         Object value = route == null ? answer : route.value();
         return new Reply<>(found, ticket, interrupt, value, route, stored, given.actor());
     }
 
     /** An answer to the question that a run has asked last, as the steps get it that take both. */
-    private StoredAnswer answered(StoredRun found, Json answer) {
+    private StoredAnswer answered(StoredRun found, StepPlan<N> interrupt, Json answer) {
         StoredQuestion asked = asked(found);
         Instant at = asked.answeredAt() == null ? clock.now() : asked.answeredAt();
-        return new StoredAnswer(
-                asked.question().text(),
-                answer.text(),
-                at,
-                found.runNumber() + " " + found.key().id() + " " + found.startedAt());
+        String run = found.runNumber() + " " + found.key().id() + " " + found.startedAt();
+        return graph.answered.stored(interrupt, asked.question(), answer, at, run + " " + asked.visit());
     }
 
     /** The question that a run has asked last. */

@@ -42,9 +42,9 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     public final GraphPlan<N> plan;
     public final GraphCodecs<N> codecs;
     public final AnswerRouter<S, N> router;
+    final AnsweredQuestions<N> answered;
     private final Graph<A, S, E, N> graph;
     private final A agent;
-    private final AnsweredQuestions<N> answered;
     private final RunnerContext runner;
     private final EffectsInDoubt inDoubt;
 

@@ -6,8 +6,8 @@ import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.TransientException;
-import io.stepgraph.runtime.graph.StepSpec;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +34,11 @@ public final class AttemptEffects {
     private final Map<String, Integer> ordinals = new HashMap<>();
     private final Set<String> items = new HashSet<>();
 
+    /** The approved actions that this attempt performs or has performed, each by the name of its effect and its place. */
+    private final Set<String> actions = new HashSet<>();
+
+    private @Nullable ApprovedActions approved;
+
     /** The effects that are being called, by thread. */
     private final Map<Thread, EffectRequest<?, ?>> inProgress = new HashMap<>();
 
@@ -54,7 +59,7 @@ public final class AttemptEffects {
      *
      * @param context the context of the attempt
      * @param closeContext lets all later calls of the context throw, with a reason
-     * @param answered compares requests with the answered question of the visit
+     * @param answered reads the actions that the answer of the visit has approved
      * @param stepThread the thread that executes the step
      */
     public AttemptEffects(
@@ -74,7 +79,7 @@ public final class AttemptEffects {
         this.attempt = cursor.attempt;
     }
 
-    /** An effect whose request is a part of the answered question, not performed yet (A4). */
+    /** An effect that performs an approved action, not performed yet (A4). */
     public <R, T> ApprovedEffect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
         if (!cursor.step.takesAnswered) {
             throw new IllegalArgumentException(
@@ -86,18 +91,13 @@ public final class AttemptEffects {
 
     /** An effect that is not performed yet. */
     public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
-        if (isExactly()) {
+        if (cursor.step.isExactly) {
             throw new IllegalStateException("Step '" + cursor.step.name
                     + "' does exactly what a question showed, so each of its effects asks for that question or a part of it."
                     + " Write context.once(\"" + name + "\", approval.part(question -> ...), "
                     + resultType.getSimpleName() + ".class), where approval is the Answered that the step takes.");
         }
         return effect(name, request, resultType, null);
-    }
-
-    private boolean isExactly() {
-        StepSpec.Gate<?> gate = cursor.step.spec.gate();
-        return gate != null && gate.exactly();
     }
 
     private <R, T> StepEffect<R, T> effect(
@@ -118,19 +118,13 @@ public final class AttemptEffects {
     <R, T, X extends Exception> @Nullable T call(StepEffect<R, T> effect, EffectCall<R, T, X> call) throws X {
         context.checkCancelled();
         EffectRequest<R, T> request = begin(effect);
+        boolean isDone = false;
         try {
             T result = performer.perform(request, call, this);
-            finished(request);
+            isDone = true;
             return result;
         } finally {
-            end();
-        }
-    }
-
-    /** A call with this business key gets the stored result from now on. An item names the part of one call. */
-    private synchronized void finished(EffectRequest<?, ?> request) {
-        if (request.isKeyed()) {
-            items.remove(request.name() + '\0' + request.item());
+            end(request, isDone);
         }
     }
 
@@ -141,29 +135,80 @@ public final class AttemptEffects {
                     + "' is called inside the call of another effect. Call one after the other.");
         }
         checkGoesOn();
-        EffectRequest<R, T> request = effect.request(cursor.step.name, visit, attempt, ordinal(effect, caller));
-        Answered.Part<?> part = effect.part();
-        if (part != null) {
-            request = ofAnswer(request, part);
-        }
+        int ordinal = ordinal(effect, caller);
+        EffectRequest<R, T> request = effect.request(cursor.step.name, visit, attempt, ordinal, action(effect));
         inProgress.put(caller, request);
         return request;
     }
 
-    /** Compared as late as this, so that nothing can change the request in between (A4). */
-    private <R, T> EffectRequest<R, T> ofAnswer(EffectRequest<R, T> request, Answered.Part<?> part) {
-        GateAnswer opened = Objects.requireNonNull(RuleState.entered(cursor.ruleState));
-        StoredAnswer stored = Objects.requireNonNull(opened.stored());
-        answered.checkPart(request.name(), part.value(), part.isChosen(), stored);
-        if (!isExactly()) {
-            return request;
+    /**
+     * The approved action that an effect performs; null if it performs none. Compared as late as this, so that nothing can change
+     * the request in between (A4). Also a request of its own is one if it is equal: a step that was {@code exactly} in an earlier
+     * build performs the same action (A5).
+     */
+    private @Nullable ApprovedAction action(StepEffect<?, ?> effect) {
+        Answered.Part<?> part = effect.part();
+        List<ApprovedAction> equal = part != null
+                ? approved().equalTo(effect.name(), part)
+                : isApproved() ? equalTo(effect.request()) : List.of();
+        for (ApprovedAction action : equal) {
+            if (part != null && effect.isKeyed() && !action.texts().contains(effect.item())) {
+                throw new IllegalArgumentException("The business key '" + effect.item() + "' of effect '"
+                        + effect.name() + "' is no text of the approved action: " + action.json()
+                        + ". Take one of its texts, or leave the key out: the approval tells the action apart.");
+            }
+            if (actions.add(used(effect.name(), action.place()))) {
+                return action;
+            }
         }
-        return request.isKeyed() || stored.asker() == null ? request : request.ofAnswer(stored.asker(), opened.visit());
+        if (part != null) {
+            throw new IllegalArgumentException("Effect '" + effect.name() + "' of step '" + cursor.step.name
+                    + "' was performed for this action before in this attempt: "
+                    + equal.get(0).json()
+                    + ". An approval is performed once. Leave the second call out, or ask for a list of actions.");
+        }
+        return null;
+    }
+
+    private List<ApprovedAction> equalTo(Object request) {
+        try {
+            return approved().equalTo(request);
+        } catch (StepgraphException unreadable) {
+            // This step does not take the question, so it need not be of this build's types.
+            return List.of();
+        }
+    }
+
+    private ApprovedActions approved() {
+        ApprovedActions known = approved;
+        if (known == null) {
+            known = answered.actions(cursor);
+            approved = known;
+        }
+        return known;
+    }
+
+    private static String used(String effect, String place) {
+        return effect + '\0' + place;
+    }
+
+    /** Whether an answer with its question has opened the gate of the visit. */
+    public boolean isApproved() {
+        GateAnswer opened = RuleState.entered(cursor.ruleState);
+        return opened != null && opened.stored() != null;
+    }
+
+    /** Whether this attempt performs an effect for the approved action at this place, or has done so. */
+    public synchronized boolean performs(String effect, String place) {
+        return actions.contains(used(effect, place));
     }
 
     private int ordinal(StepEffect<?, ?> effect, Thread caller) {
         String name = effect.name();
         String item = effect.item();
+        if (effect.part() != null && (!item.isEmpty() || caller != stepThread)) {
+            return 0;
+        }
         if (!item.isEmpty()) {
             if (!items.add(name + '\0' + item)) {
                 String what = effect.isKeyed() ? "business key" : "item";
@@ -182,9 +227,17 @@ public final class AttemptEffects {
         return ordinals.merge(name, 1, Integer::sum);
     }
 
-    private synchronized void end() {
+    private synchronized void end(EffectRequest<?, ?> request, boolean isDone) {
         Thread caller = Thread.currentThread();
         inProgress.remove(caller);
+        ApprovedAction action = request.action();
+        if (action != null && !isDone) {
+            actions.remove(used(request.name(), action.place()));
+        }
+        if (request.isKeyed() && isDone) {
+            // A call with this business key gets the stored result from now on. An item names the part of one call.
+            items.remove(request.name() + '\0' + request.item());
+        }
         if (isToStop(caller)) {
             Interrupts.send(caller);
         }

@@ -1,6 +1,8 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.CheckpointWork;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Transition;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,13 @@ public sealed interface AttemptResult<S, N extends Enum<N>> {
      * @param isBegun whether the step may have done something; if not, the same attempt is made again
      */
     record Aborted<S, N extends Enum<N>>(boolean isBegun) implements AttemptResult<S, N> {}
+
+    /** The result of an attempt whose answered question could not be read: of this build, or as it is stored (A2). */
+    static <S, N extends Enum<N>> AttemptResult<S, N> unread(StepgraphException why) {
+        return why instanceof NotStorableException
+                ? new Failed<>(why, Origin.RESULT)
+                : new Denied<>(Failures.message(why));
+    }
 
     /** Where a failure comes from. */
     enum Origin {

@@ -53,7 +53,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
             try {
                 approval = answered.read(cursor);
             } catch (StepgraphException unreadable) {
-                return new AttemptResult.Denied<>(Failures.message(unreadable));
+                return AttemptResult.unread(unreadable);
             }
         }
         AttemptContext<E> context =

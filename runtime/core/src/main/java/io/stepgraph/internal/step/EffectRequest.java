@@ -1,10 +1,9 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.EffectNotPerformedException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An effect that a step performs now.
@@ -15,13 +14,15 @@ import java.util.UUID;
  * @param name the name of the effect
  * @param item the part of the step's work that it belongs to, or its business key; empty if none
  * @param isKeyed whether {@code item} is a business key
- * @param ordinal its number among the effects of the attempt with this name and no item, counted from 1; 0 with an item
+ * @param ordinal its number among the effects of the attempt with this name and no item, counted from 1; 0 with an item, and where the
+ *     order of calls is not stable
  * @param request what is asked of the remote system
  * @param resultType the type of the result
  * @param policy the action if it is in doubt
  * @param firstRequestWins whether a different stored request is accepted
  * @param notPerformedOn the exceptions that prove that it was not performed
  * @param callTimeout the time of one call
+ * @param action the approved action that the request is; null if it is none
  */
 public record EffectRequest<R, T>(
         String step,
@@ -36,30 +37,70 @@ public record EffectRequest<R, T>(
         InDoubtPolicy<T> policy,
         boolean firstRequestWins,
         List<Class<? extends Exception>> notPerformedOn,
-        Duration callTimeout) {
+        Duration callTimeout,
+        @Nullable ApprovedAction action) {
 
-    /**
-     * The same effect, performed once for an answered question, whatever run is behind the answer (A5).
-     *
-     * @param asker the run that asked
-     * @param question the visit of the question
-     */
-    EffectRequest<R, T> ofAnswer(String asker, long question) {
-        String place = String.join("\0", asker, Long.toString(question), step, item, Integer.toString(ordinal));
+    /** The part of the place in the ledger that its name leaves open: its business key, else its approved action, else its item. */
+    public String place() {
+        return action == null || isKeyed ? item : action.place();
+    }
+
+    /** Whether the runs of the namespace share it: it has a business key, or is an approved action (E2, A5). */
+    public boolean isShared() {
+        return isKeyed || action != null;
+    }
+
+    /** Its number in the ledger. */
+    public int placeOrdinal() {
+        return isShared() ? 0 : ordinal;
+    }
+
+    /** The same effect at the place that it has without its approval. */
+    @SuppressWarnings("unchecked") // an action is of exactly the class of the request
+    public EffectRequest<R, T> unbound() {
+        return action == null ? this : with(item, isKeyed, ordinal, (R) action.value());
+    }
+
+    /** The same effect at the place of an approved action, whatever it asks for. */
+    public EffectRequest<R, T> at(String place) {
+        return with(place, true, 0, request);
+    }
+
+    private EffectRequest<R, T> with(String item, boolean isKeyed, int ordinal, R request) {
         return new EffectRequest<>(
                 step,
                 visit,
                 attempt,
                 name,
-                "answer " + UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8)),
-                true,
-                0,
+                item,
+                isKeyed,
+                ordinal,
                 request,
                 resultType,
                 policy,
                 firstRequestWins,
                 notPerformedOn,
-                callTimeout);
+                callTimeout,
+                null);
+    }
+
+    /** What stores the business key of an approved action with its approval: an effect that calls nothing (A5). */
+    public EffectRequest<String, Void> keyOf(ApprovedAction approved) {
+        return new EffectRequest<>(
+                step,
+                visit,
+                attempt,
+                name,
+                approved.place(),
+                true,
+                0,
+                item,
+                Void.class,
+                new InDoubtPolicy.RetryWithSameKey<>(),
+                false,
+                List.of(),
+                callTimeout,
+                null);
     }
 
     /**
@@ -85,6 +126,6 @@ public record EffectRequest<R, T>(
 
     /** The name of an effect as it stands in messages. */
     public static String label(String name, String item, int ordinal) {
-        return item.isEmpty() ? ordinal == 1 ? name : name + "#" + ordinal : name + "[" + item + "]";
+        return item.isEmpty() ? ordinal <= 1 ? name : name + "#" + ordinal : name + "[" + item + "]";
     }
 }

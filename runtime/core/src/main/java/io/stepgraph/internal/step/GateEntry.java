@@ -128,13 +128,23 @@ public record GateEntry<N extends Enum<N>>(
             Class<?> opening = gate == null || gate.interrupt() != interrupt.step ? null : opening(gate, answer);
             if (opening != null) {
                 if (gated.takesAnswered && stored == null) {
-                    stored = given.stored().get();
+                    stored = stored(given, ruleState);
                 }
                 GateAnswer opens = new GateAnswer(interrupt.name, opening, null, given.visit(), given.by(), stored);
                 after = RuleState.opened(after, gated, opens, plan);
             }
         }
         return into(plan, target, after, interrupt.name);
+    }
+
+    /** An interrupt that asks for the action of an earlier approval is answered for that approval (A7). */
+    private static StoredAnswer stored(Given<?> given, @Nullable RuleState ruleState) {
+        StoredAnswer stored = given.stored().get();
+        GateAnswer entered = RuleState.entered(ruleState);
+        StoredAnswer first = given.interrupt().isExactly && entered != null ? entered.stored() : null;
+        return first == null
+                ? stored
+                : new StoredAnswer(stored.question(), stored.answer(), stored.at(), first.approval());
     }
 
     private static @Nullable Class<?> opening(StepSpec.Gate<?> gate, Object answer) {

@@ -98,8 +98,7 @@ public final class HookChain<S, N extends Enum<N>> {
         try {
             return before(cursor, call(cursor, mode, answered.read(cursor)));
         } catch (StepgraphException unreadable) {
-            AttemptResult<S, N> denied = new AttemptResult.Denied<>(Failures.message(unreadable));
-            return new Verdict<>(call(cursor, mode, null), List.of(), denied);
+            return new Verdict<S, N>(call(cursor, mode, null), List.of(), AttemptResult.unread(unreadable));
         }
     }
 

@@ -115,7 +115,11 @@ final class StepEffect<R, T> implements Effect<R, T>, ApprovedEffect<R, T> {
         return isKeyed;
     }
 
-    EffectRequest<R, T> request(String step, long visit, int attempt, int ordinal) {
+    R request() {
+        return request;
+    }
+
+    EffectRequest<R, T> request(String step, long visit, int attempt, int ordinal, @Nullable ApprovedAction action) {
         return new EffectRequest<>(
                 step,
                 visit,
@@ -129,6 +133,7 @@ final class StepEffect<R, T> implements Effect<R, T>, ApprovedEffect<R, T> {
                 policy,
                 firstRequestWins,
                 List.copyOf(notPerformedOn),
-                callTimeout);
+                callTimeout,
+                action);
     }
 }

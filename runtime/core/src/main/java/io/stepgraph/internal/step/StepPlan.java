@@ -23,6 +23,9 @@ public final class StepPlan<N extends Enum<N>> {
     /** Whether it takes the answered question that has opened its gate. */
     public final boolean takesAnswered;
 
+    /** Whether it does, or asks, exactly what a question showed (A4, A7). */
+    public final boolean isExactly;
+
     /** Whether its input is the failure of another step together with that step's input. */
     public final boolean takesFailedInput;
 
@@ -43,6 +46,7 @@ public final class StepPlan<N extends Enum<N>> {
         this.isInterrupt = spec.isInterrupt();
         this.hasRuleState = RuleState.areKeptOf(spec);
         this.takesAnswered = spec.gate() != null && spec.gate().takesAnswered();
+        this.isExactly = spec.gate() != null && spec.gate().exactly();
         this.mayBeRepeated = spec.retry() != null || spec.onFailure() != null;
         this.timeoutNanos =
                 spec.timeout() == null ? 0 : Time.nanos(spec.timeout().length());

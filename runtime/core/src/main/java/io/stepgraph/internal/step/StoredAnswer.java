@@ -2,7 +2,6 @@ package io.stepgraph.internal.step;
 
 import java.time.Instant;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An answer that opens a gate, with its question: the bytes that were stored, so that neither can change (A2).
@@ -10,18 +9,16 @@ import org.jspecify.annotations.Nullable;
  * @param question the question as JSON
  * @param answer the answer as JSON
  * @param at when the answer was taken
- * @param asker the run that asked, told apart from all runs of all stores; null on an engine without forks (A5)
+ * @param approval names the approval among all of all stores: the run that asked and the visit of the question; of an
+ *     interrupt that asks for the action of an earlier approval, that one (A5, A7)
  */
-public record StoredAnswer(
-        String question,
-        String answer,
-        Instant at,
-        @Nullable String asker) {
+public record StoredAnswer(String question, String answer, Instant at, String approval) {
 
     /** Complete. */
     public StoredAnswer {
         Objects.requireNonNull(question);
         Objects.requireNonNull(answer);
         Objects.requireNonNull(at);
+        Objects.requireNonNull(approval);
     }
 }

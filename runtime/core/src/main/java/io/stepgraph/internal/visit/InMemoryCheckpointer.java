@@ -1,6 +1,7 @@
 package io.stepgraph.internal.visit;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.json.UnreadableValueException;
@@ -26,6 +27,7 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
 
     private final GraphCache<N> known;
     private final @Nullable Ticket[] tickets;
+    private final AnsweredQuestions<N> answered;
     private final MachineEffects effects;
     private ModeGate gate;
 
@@ -34,8 +36,10 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
     private @Nullable Object keptState;
     private @Nullable Object keptInput;
 
-    InMemoryCheckpointer(GraphCache<N> known, MachineEffects effects, PermissionMode mode) {
+    InMemoryCheckpointer(
+            GraphCache<N> known, AnsweredQuestions<N> answered, MachineEffects effects, PermissionMode mode) {
         this.known = known;
+        this.answered = answered;
         this.effects = effects;
         this.tickets = new Ticket[known.plan().size()];
         this.gate = gate(mode);
@@ -79,6 +83,13 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
 
     @Override
     public StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
+        if (stop instanceof StepResult.Asked<S, N> asked && cursor.step.isExactly) {
+            // Asked as it was checked: the program may change its object.
+            ValueCodec type = known.values().question(cursor.step);
+            Json question = type.write(asked.question());
+            answered.checkAsked(cursor, question);
+            return new StepResult.Asked<>(asked.state(), type.read(question));
+        }
         return stop;
     }
 

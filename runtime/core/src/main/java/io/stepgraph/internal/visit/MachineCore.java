@@ -15,8 +15,10 @@ import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.AnswerRule;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -35,6 +37,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final GraphCache<N> known;
     private final InMemoryCheckpointer<S, N> checkpointer;
+    private final MachineEffects effects;
     private final AnsweredQuestions<N> answered;
     private final MachineSteps<A, S, E, N> steps;
     private @Nullable StepCursor<S, N> cursor;
@@ -42,7 +45,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     private @Nullable RunOutcome<N> outcome;
 
     /** The question that waits, as it was asked; null if no step takes it. */
-    private @Nullable String shown;
+    private @Nullable Json shown;
 
     private boolean isExecuting;
     private boolean isBroken;
@@ -53,9 +56,9 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         this.known = GraphCache.of(graph);
         this.plan = known.plan();
         plan.checkNotTransactional("a machine");
-        MachineEffects effects = new MachineEffects(known);
-        this.checkpointer = new InMemoryCheckpointer<>(known, effects, Objects.requireNonNull(mode, "mode"));
+        this.effects = new MachineEffects(known);
         this.answered = new AnsweredQuestions<>(plan, known::values);
+        this.checkpointer = new InMemoryCheckpointer<>(known, answered, effects, Objects.requireNonNull(mode, "mode"));
         this.steps = new MachineSteps<>(
                 graph,
                 Objects.requireNonNull(agent, "agent"),
@@ -149,12 +152,13 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     }
 
     public String snapshot() {
-        return snapshots().write(cursor, cursor == null ? null : outcome());
+        return snapshots().write(effects.number(), cursor, cursor == null ? null : outcome());
     }
 
     /** Continues the run that a snapshot was taken of. */
     public void restore(String snapshot) {
         Snapshots.Restored<S, N> restored = snapshots().read(Objects.requireNonNull(snapshot, "snapshot"));
+        effects.restore(restored.number());
         cursor = restored.at();
         outcome = restored.outcome();
         shown = shown(outcome);
@@ -186,16 +190,21 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                 from.visit,
                 answer,
                 Names.orNull(actor),
-                () -> answered.write(interrupt, Objects.requireNonNull(shown), answer));
+                () -> answered.stored(
+                        interrupt,
+                        Objects.requireNonNull(shown),
+                        known.values().answers(interrupt).write(answer),
+                        Instant.now(),
+                        effects.number() + " " + from.visit));
         GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, from.ruleState);
         from.answered(entry, answer);
         return run(from);
     }
 
     /** Written when it is asked, since the program may change the object. */
-    private @Nullable String shown(@Nullable RunOutcome<N> reached) {
+    private @Nullable Json shown(@Nullable RunOutcome<N> reached) {
         return reached instanceof RunOutcome.QuestionAsked<N> asked && plan.isTaken(asked.interrupt())
-                ? answered.write(plan.step(asked.interrupt()), asked.question())
+                ? known.values().question(plan.step(asked.interrupt())).write(asked.question())
                 : null;
     }
 

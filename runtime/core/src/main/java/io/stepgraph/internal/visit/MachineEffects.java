@@ -2,11 +2,13 @@ package io.stepgraph.internal.visit;
 
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.effect.EffectValues;
+import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.internal.step.AttemptEffects;
 import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.EffectRequest;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.store.EffectId;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,10 +16,13 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The effects of a machine: without a store, each call is made. Kept is only what is in doubt of the present visit (E4). */
+/** The effects of a machine: without a store, each call is made. Kept is only what is in doubt of the present
+ * visit (E4). */
 final class MachineEffects implements EffectPerformer {
     private final GraphCache<?> known;
     private final Map<String, StepFailure.InDoubt> doubts = Collections.synchronizedMap(new LinkedHashMap<>());
+
+    private @Nullable String number;
 
     MachineEffects(GraphCache<?> known) {
         this.known = known;
@@ -26,20 +31,43 @@ final class MachineEffects implements EffectPerformer {
     @Override
     public <R, T, X extends Exception> @Nullable T perform(
             EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X {
-        String key = UUID.randomUUID().toString();
+        EffectId id = new EffectId(effect.visit(), effect.name(), effect.place(), effect.placeOrdinal());
+        String key = RunLedger.key("default", number(), id, effect.isShared());
+        R request = effect.action() == null ? effect.request() : written(effect);
         try {
-            T result = call.perform(key, effect.request());
+            T result = call.perform(key, request);
             doubts.remove(effect.label());
             return result;
         } catch (Throwable thrown) {
             doubts.remove(effect.label());
             if (!effect.provesNothingHappened(thrown)) {
-                String request =
+                String asked =
                         new EffectValues<>(known.values(), effect).request().text();
-                doubts.put(effect.label(), new StepFailure.InDoubt(effect.name(), effect.item(), key, request));
+                doubts.put(effect.label(), new StepFailure.InDoubt(effect.name(), effect.item(), key, asked));
             }
             throw thrown;
         }
+    }
+
+    /** An approved action, as it is stored. */
+    private <R, T> R written(EffectRequest<R, T> effect) {
+        EffectValues<R, T> values = new EffectValues<>(known.values(), effect);
+        return values.request(values.request());
+    }
+
+    /** The number that tells the effects of this run apart from those of others. It is in each snapshot. */
+    synchronized String number() {
+        String drawn = number;
+        if (drawn == null) {
+            drawn = UUID.randomUUID().toString();
+            number = drawn;
+        }
+        return drawn;
+    }
+
+    /** The run of a snapshot goes on. */
+    synchronized void restore(String drawn) {
+        number = drawn;
     }
 
     /** A visit begins: what an earlier one has left in doubt does not concern it. */

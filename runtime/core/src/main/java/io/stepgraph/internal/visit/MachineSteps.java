@@ -71,7 +71,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
             try {
                 approval = answered.read(cursor);
             } catch (StepgraphException unreadable) {
-                return new AttemptResult.Denied<>(Failures.message(unreadable));
+                return AttemptResult.unread(unreadable);
             }
         }
         isOpen = true;

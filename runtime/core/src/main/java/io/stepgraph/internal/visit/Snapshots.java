@@ -49,16 +49,21 @@ final class Snapshots<S, N extends Enum<N>> {
     /**
      * A run that was read.
      *
+     * @param number what tells its effects apart from those of other runs
      * @param at the position of the run; null if it was not started
      * @param outcome the outcome of the run; null if it was not started
      */
     record Restored<S, N extends Enum<N>>(
-            @Nullable StepCursor<S, N> at, @Nullable RunOutcome<N> outcome) {}
+            String number,
+            @Nullable StepCursor<S, N> at,
+            @Nullable RunOutcome<N> outcome) {}
 
     /** Saves a run; both are null if it was not started. */
-    String write(@Nullable StepCursor<S, N> cursor, @Nullable RunOutcome<N> outcome) {
-        JsonObject snapshot =
-                new JsonObject().put("graph", plan.spec.name()).put("fingerprint", plan.spec.fingerprint());
+    String write(String number, @Nullable StepCursor<S, N> cursor, @Nullable RunOutcome<N> outcome) {
+        JsonObject snapshot = new JsonObject()
+                .put("graph", plan.spec.name())
+                .put("fingerprint", plan.spec.fingerprint())
+                .put("number", number);
         if (cursor == null || outcome == null) {
             return snapshot.put("stopReason", Kind.NEW.name()).json().text();
         }
@@ -111,6 +116,7 @@ final class Snapshots<S, N extends Enum<N>> {
             String graph = text(snapshot, "graph");
             String name = text(snapshot, "step");
             String stopReason = text(snapshot, "stopReason");
+            String number = present(text(snapshot, "number"), "number");
             if (graph == null || stopReason == null || (name == null) != stopReason.equals(Kind.NEW.name())) {
                 throw new StepgraphException(
                         ErrorCode.CORRUPT_CHECKPOINT,
@@ -122,8 +128,8 @@ final class Snapshots<S, N extends Enum<N>> {
                         "The snapshot is of graph '" + graph + "', not of '" + plan.spec.name() + "'.");
             }
             return name == null
-                    ? new Restored<>(null, null)
-                    : read(snapshot, Kind.valueOf(stopReason), plan.known("The snapshot", name));
+                    ? new Restored<>(number, null, null)
+                    : read(number, snapshot, Kind.valueOf(stopReason), plan.known("The snapshot", name));
         } catch (UnreadableValueException | JacksonException | IllegalArgumentException unreadable) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
@@ -133,7 +139,7 @@ final class Snapshots<S, N extends Enum<N>> {
     }
 
     @SuppressWarnings("unchecked") // the codec of the state gives states
-    private Restored<S, N> read(JsonNode snapshot, Kind kind, StepPlan<N> step) {
+    private Restored<S, N> read(String number, JsonNode snapshot, Kind kind, StepPlan<N> step) {
         RuleState ruleState = codecs.readRuleState(part(snapshot, "ruleState"), plan, step);
         if (kind == Kind.PARKED || kind == Kind.ASKED) {
             GateEntry.check(plan, step, ruleState, "The snapshot");
@@ -147,7 +153,7 @@ final class Snapshots<S, N extends Enum<N>> {
         StepCursor<S, N> cursor = new StepCursor<>(step, (S) state, input, ruleState);
         cursor.visit = snapshot.path("visit").longValue(0);
         cursor.budgetStartVisit = snapshot.path("budgetStartVisit").longValue(0);
-        return new Restored<>(cursor, outcome(snapshot, kind, cursor));
+        return new Restored<>(number, cursor, outcome(snapshot, kind, cursor));
     }
 
     private RunOutcome<N> outcome(JsonNode snapshot, Kind kind, StepCursor<S, N> cursor) {

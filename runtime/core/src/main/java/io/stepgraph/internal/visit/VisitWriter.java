@@ -1,5 +1,6 @@
 package io.stepgraph.internal.visit;
 
+import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.Stored;
 import io.stepgraph.internal.json.UnreadableValueException;
@@ -34,6 +35,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
     private final RunRef run;
     private final GraphPlan<N> plan;
     private final GraphCodecs<N> codecs;
+    private final AnsweredQuestions<N> answered;
     private final VisitLog log;
 
     // Of the visit.
@@ -64,6 +66,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
         this.run = run;
         this.plan = plan;
         this.codecs = codecs;
+        this.answered = new AnsweredQuestions<>(plan, () -> codecs);
         this.log = log;
         this.state = state;
         this.input = stored.input();
@@ -90,8 +93,9 @@ public final class VisitWriter<S, N extends Enum<N>> {
     public StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
         if (stop instanceof StepResult.Asked<S, N> asked) {
             S left = (S) encodeState(cursor, asked.state()).value();
-            return new StepResult.Asked<>(
-                    left, encodeValue(codecs.question(cursor.step).store(asked.question())));
+            Object question = encodeValue(codecs.question(cursor.step).store(asked.question()));
+            answered.checkAsked(cursor, Objects.requireNonNull(newValue));
+            return new StepResult.Asked<>(left, question);
         }
         StepResult.Completed<S, N> completed = (StepResult.Completed<S, N>) stop;
         Stored left = encodeState(cursor, completed.state());

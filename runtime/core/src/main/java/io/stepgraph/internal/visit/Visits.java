@@ -5,7 +5,6 @@ import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.effect.EffectRunner;
-import io.stepgraph.internal.step.AnsweredReader;
 import io.stepgraph.internal.step.AttemptRunner;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.HookChain;
@@ -41,7 +40,7 @@ public final class Visits<S, N extends Enum<N>> {
     private final GraphCodecs<N> codecs;
     private final VisitSettings settings;
     private final CheckpointReader<S, N> checkpoints;
-    private final AnsweredReader answered;
+    private final AnsweredQuestions<N> answered;
     private final AnswerRouter<S, N> router;
     private final StartComparison<S, N> starts;
     private final VisitReader<N> reader;
@@ -50,7 +49,7 @@ public final class Visits<S, N extends Enum<N>> {
     private Visits(
             GraphPlan<N> plan,
             GraphCodecs<N> codecs,
-            AnsweredReader answered,
+            AnsweredQuestions<N> answered,
             AnswerRouter<S, N> router,
             AttemptMaker<S, N> attempts,
             VisitSettings settings) {
@@ -235,7 +234,10 @@ public final class Visits<S, N extends Enum<N>> {
         if (answer == null) {
             return router.expired(runId, asked.checkpoint(), interrupt).next();
         }
-        Supplier<StoredAnswer> stored = () -> new StoredAnswer(question.text(), answer.text(), Instant.now(), null);
+        // The number of a run is drawn at random where it is kept by another engine.
+        String approval =
+                asked.run().runNumber() + " " + runId + " " + asked.checkpoint().visit();
+        Supplier<StoredAnswer> stored = () -> answered.stored(interrupt, question, answer, Instant.now(), approval);
         return router.stored(runId, asked.checkpoint(), interrupt, answer, by, stored)
                 .next();
     }

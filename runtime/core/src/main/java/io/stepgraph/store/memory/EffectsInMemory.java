@@ -7,6 +7,7 @@ import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.EffectStore;
+import io.stepgraph.store.KeyHolder;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import java.time.Instant;
@@ -48,6 +49,31 @@ public final class EffectsInMemory {
         return known != null && (!start.isAgain() || known.status() == EffectStatus.DONE)
                 ? known.at(now)
                 : put(start.begun(known, fencingToken, now));
+    }
+
+    /**
+     * The same for an effect that the visits of this run share, and nobody else: the place that began it last holds it, and the
+     * others are copies.
+     *
+     * @see EffectStore#begin
+     */
+    public EffectRecord beginShared(long fencingToken, EffectStart start, Instant now) {
+        EffectRecord held = effects.values().stream()
+                .filter(effect -> effect.isKeyed() && !effect.isOfAnotherRun() && isAlike(effect, start.id()))
+                .reduce((earlier, later) -> later)
+                .orElse(null);
+        if (held != null && held.id().visit() != start.id().visit()) {
+            end(start.earlier(), now);
+            copy(held, start, now);
+            if (!start.isAgain() || !KeyHolder.of(0, held.at(now)).canMove()) {
+                return get(start.id(), now);
+            }
+        }
+        return begin(fencingToken, start, now);
+    }
+
+    private static boolean isAlike(EffectRecord effect, EffectId key) {
+        return effect.id().name().equals(key.name()) && effect.id().item().equals(key.item());
     }
 
     /** Copies an effect of another place with the same business key, unless this place has a result. */
@@ -113,8 +139,7 @@ public final class EffectsInMemory {
 
     private static boolean isOpen(EffectRecord effect, EffectId key, Instant now) {
         return effect.isKeyed()
-                && effect.id().name().equals(key.name())
-                && effect.id().item().equals(key.item())
+                && isAlike(effect, key)
                 && (effect.status() == EffectStatus.IN_DOUBT
                         || (effect.status() == EffectStatus.STARTED
                                 && effect.callUntil().isBefore(now)));
@@ -139,9 +164,12 @@ public final class EffectsInMemory {
                 .toList();
     }
 
-    /** Forgets the effects of a visit that the run has left, except those in doubt. */
+    /** Forgets the effects of a visit that the run has left, except those in doubt and those that later visits share. */
     public void forgetVisit(long visit) {
-        effects.values().removeIf(effect -> effect.id().visit() == visit && effect.status() != EffectStatus.IN_DOUBT);
+        effects.values()
+                .removeIf(effect -> effect.id().visit() == visit
+                        && effect.status() != EffectStatus.IN_DOUBT
+                        && (!effect.isKeyed() || effect.isOfAnotherRun()));
     }
 
     /** All effects, as they are at a time. */

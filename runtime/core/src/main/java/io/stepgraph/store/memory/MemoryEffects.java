@@ -38,8 +38,7 @@ final class MemoryEffects implements EffectStore {
         }
 
         KeyHolder holder(Moment now) {
-            EffectRecord effect = effect(now);
-            return new KeyHolder(runNumber, id.visit(), effect.status(), effect.callUntil(), effect.readAt());
+            return KeyHolder.of(runNumber, effect(now));
         }
     }
 

@@ -79,7 +79,8 @@ final class RunEffects {
 
     EffectRecord begin(long fencingToken, EffectStart effect, long now) {
         updates++;
-        return book.begin(fencingToken, effect, Instant.ofEpochMilli(now));
+        Instant at = Instant.ofEpochMilli(now);
+        return effect.isKeyed() ? book.beginShared(fencingToken, effect, at) : book.begin(fencingToken, effect, at);
     }
 
     /** Records ends that came with an update of their own. */
@@ -106,7 +107,7 @@ final class RunEffects {
         return all(0).stream().anyMatch(effect -> effect.holdsRun(visit));
     }
 
-    /** The visit is left: nobody asks for its effects again, unless they are in doubt. */
+    /** The visit is left: nobody asks for its effects again, unless they are in doubt, or approved actions (A5). */
     void left(long visit) {
         book.forgetVisit(visit);
     }

@@ -1,0 +1,206 @@
+package io.stepgraph.internal.codec;
+
+import io.stepgraph.internal.json.LeafTyping;
+import io.stepgraph.internal.json.UndeclaredTypes;
+import io.stepgraph.internal.step.ApprovedAction;
+import io.stepgraph.internal.step.ApprovedActions;
+import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.graph.StepSpec;
+import io.stepgraph.runtime.graph.ValueType;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The actions at the one place of a question and its answer where they stand: the marked component of the answer, else that of
+ * the question, else the question as a whole (A4).
+ */
+final class StoredActions implements ApprovedActions {
+    private static final int MAX_SHOWN = 200;
+
+    private final GraphCodecs<?> codecs;
+    private final Object question;
+    private final @Nullable Object answer;
+    private final StepSpec.@Nullable Action mark;
+    private final boolean isOfAnswer;
+    private final ValueType type;
+    private final ValueCodec codec;
+    private final List<Stored> all = new ArrayList<>();
+
+    /** An action, and its JSON as it is compared. */
+    private record Stored(ApprovedAction action, String compared, boolean isAction) {}
+
+    /**
+     * The actions of an answered question.
+     *
+     * @param question the question, read for this
+     * @param answer the answer, read for this; null to find those of the question
+     * @param approval names the approval (A5)
+     */
+    StoredActions(
+            GraphCodecs<?> codecs, StepPlan<?> interrupt, Object question, @Nullable Object answer, String approval) {
+        this.codecs = codecs;
+        this.question = question;
+        this.answer = answer;
+        StepSpec.Action ofAnswer = mark(interrupt, answer);
+        this.isOfAnswer = ofAnswer != null;
+        this.mark = isOfAnswer ? ofAnswer : mark(interrupt, question);
+        ValueType declared = mark == null ? Objects.requireNonNull(interrupt.spec.question()) : mark.type();
+        boolean areMany = mark != null
+                && declared.type() == List.class
+                && !declared.arguments().isEmpty();
+        this.type = areMany ? declared.arguments().get(0) : declared;
+        this.codec = codecs.of(type);
+        Object there = mark == null ? question : mark.part().apply(whole());
+        List<?> values = areMany && there instanceof List<?> list ? list : there == null ? List.of() : List.of(there);
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
+            if (value != null) {
+                all.add(stored(value, approval + "\0" + i));
+            }
+        }
+    }
+
+    private static StepSpec.@Nullable Action mark(StepPlan<?> interrupt, @Nullable Object whole) {
+        return interrupt.spec.actions().stream()
+                .filter(action -> action.of().isInstance(whole))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private Object whole() {
+        return isOfAnswer ? Objects.requireNonNull(answer) : question;
+    }
+
+    private Stored stored(Object value, String id) {
+        JsonNode tree = codec.tree(value);
+        Set<String> texts = new HashSet<>();
+        addTexts(tree, texts);
+        String place = ApprovedAction.place(
+                UUID.nameUUIDFromBytes(id.getBytes(StandardCharsets.UTF_8)).toString());
+        ApprovedAction action =
+                new ApprovedAction(place, value, type, codecs.document(tree).text(), texts);
+        boolean isAction = isAction(tree);
+        return new Stored(action, compared(tree), isAction);
+    }
+
+    private static void addTexts(JsonNode node, Set<String> texts) {
+        if (node.isString()) {
+            texts.add(node.stringValue());
+        }
+        node.forEach(child -> addTexts(child, texts));
+    }
+
+    /** Without the name of its leaf, which the class says: another place of the same action may be declared by the leaf itself. */
+    private String compared(JsonNode tree) {
+        if (tree instanceof ObjectNode object) {
+            object.remove(LeafTyping.PROPERTY);
+        }
+        return codecs.normalised(tree).text();
+    }
+
+    @Override
+    public List<ApprovedAction> equalTo(Object request) {
+        if (all.stream().noneMatch(stored -> isOfClass(stored, request))) {
+            return List.of();
+        }
+        // Once, so that nothing can change it in between.
+        String written = compared(codec.tree(request));
+        return all.stream()
+                .filter(stored -> stored.isAction && isOfClass(stored, request) && stored.compared.equals(written))
+                .map(Stored::action)
+                .toList();
+    }
+
+    private static boolean isOfClass(Stored stored, Object request) {
+        return stored.action.value().getClass() == request.getClass();
+    }
+
+    /** Whether others are the same actions, one by one. */
+    boolean isSameAs(StoredActions other) {
+        if (all.size() != other.all.size()) {
+            return false;
+        }
+        for (int i = 0; i < all.size(); i++) {
+            Stored one = all.get(i);
+            if (!isOfClass(one, other.all.get(i).action.value()) || !one.compared.equals(other.all.get(i).compared)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public List<ApprovedAction> equalTo(String effect, Answered.Part<?> part) {
+        List<ApprovedAction> found = part.isChosen() == isOfAnswer ? equalTo(part.value()) : List.of();
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("Effect '" + effect + "' asks for " + asked(part) + ", and approved is "
+                    + this + ". " + advice(part));
+        }
+        return found;
+    }
+
+    private String asked(Answered.Part<?> part) {
+        return shown(tree(part.value()), part.value()) + (part.isChosen() ? " of the answer" : "");
+    }
+
+    private JsonNode tree(Object value) {
+        return codecs.of(UndeclaredTypes.of(value, "the request")).tree(value);
+    }
+
+    private String advice(Answered.Part<?> part) {
+        if (mark != null) {
+            return "Ask for approval." + (isOfAnswer ? "chosen(" : "part(")
+                    + mark.of().getSimpleName() + "::" + mark.component() + ")"
+                    + (type.equals(mark.type()) ? ", as it is." : ", one element of it at a time, as it is.");
+        }
+        Object whole = part.isChosen() ? Objects.requireNonNull(answer) : question;
+        return "Mark " + component(tree(whole), tree(part.value())) + " of "
+                + whole.getClass().getSimpleName() + " with @Action"
+                + (all.stream().allMatch(Stored::isAction) ? ", or ask for the question as a whole." : ".");
+    }
+
+    private String component(JsonNode whole, JsonNode part) {
+        String asked = compared(part);
+        return whole.properties().stream()
+                .filter(property ->
+                        isAction(part) && compared(property.getValue()).equals(asked))
+                .map(property -> "'" + property.getKey() + "'")
+                .findFirst()
+                .orElse("the component to be performed, a record");
+    }
+
+    private static boolean isAction(JsonNode tree) {
+        return tree.isObject() && !tree.isEmpty();
+    }
+
+    /** The actions and where they stand, for messages. */
+    @Override
+    public String toString() {
+        String actions = all.stream()
+                .map(stored -> shown(codec.tree(stored.action.value()), stored.action.value())
+                        + (stored.isAction ? "" : ", which is no action, for it has no properties"))
+                .collect(Collectors.joining(", "));
+        String where = mark == null
+                ? "the question as a whole"
+                : "'" + mark.component() + "' of " + whole().getClass().getSimpleName();
+        return (actions.isEmpty() ? "nothing" : cut(actions)) + " as " + where;
+    }
+
+    private static String shown(JsonNode tree, Object value) {
+        return cut(tree.toString()) + " (" + value.getClass().getSimpleName() + ")";
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
+    }
+}
