@@ -2,6 +2,7 @@ package example;
 
 import static io.stepgraph.StepGraph.END;
 
+import io.stepgraph.Action;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.Step;
@@ -23,6 +24,8 @@ public final class Approvals {
         return new Question("Pay back " + c.cents + "?", new Refund(c.order, c.cents));
     }
 
+    public record Question(String text, @Action Refund action) {}
+
     @Step(next = END, effects = "refund")
     @GatedBy(value = "approve", exactly = true)
     Receipt pay(Answered<Question, Approved> approval, StepContext<?> context) {
@@ -42,8 +45,6 @@ public final class Approvals {
     }
 
     public record Refund(String order, int cents) {}
-
-    public record Question(String text, Refund action) {}
 
     public record Receipt(String id) {}
 

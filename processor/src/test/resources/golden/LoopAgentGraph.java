@@ -412,7 +412,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
 
         private static GraphSpec<LoopAgentStep> declared() {
             GraphSpec.Builder<LoopAgentStep> graph = GraphSpec.builder(
-                    "loop", "1928a79ba3d0f096", ValueType.of(LoopAgent.Work.class), ValueType.of(LoopAgent.Report.class));
+                    "loop", "c9f960f8f7605108", ValueType.of(LoopAgent.Work.class), ValueType.of(LoopAgent.Report.class));
             graph.customEvents(ValueType.of(LoopAgent.Token.class));
             graph.step(LoopAgentStep.PLAN, "plan")
                     .to(LoopAgentStep.CALL_MODEL)
@@ -426,6 +426,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
                     .maxVisits(20, LoopAgentStep.STOP_HERE);
             graph.interrupt(LoopAgentStep.ASK_PERMISSION, "askPermission", ValueType.of(LoopAgent.Plea.class))
                     .answeredBy(ValueType.of(LoopAgent.Verdict.class), ValueType.of(LoopAgent.Deny.class))
+                    .action(LoopAgent.Plea.class, "calls", ValueType.of(List.class, ValueType.of(LoopAgent.Call.class)), whole -> whole.calls())
                     .expires(86400000L /* 24h */)
                     .answerers(true, null, "operator", "policy")
                     .to(LoopAgentStep.RUN_TOOLS, LoopAgentStep.TELL, LoopAgentStep.TOO_LATE)

@@ -3,6 +3,7 @@ package exact;
 import static exact.ExactGraph.*;
 import static io.stepgraph.StepGraph.END;
 
+import io.stepgraph.Action;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.Step;
@@ -15,6 +16,8 @@ import io.stepgraph.runtime.StepContext;
 final class Exact {
     record Case(String text) {}
 
+    record Asked<T>(String text, @Action T action) {}
+
     record Refund(String order) {}
 
     sealed interface Decision permits Yes, No {}
@@ -23,7 +26,7 @@ final class Exact {
 
     record Fully() implements Yes {}
 
-    record Partly() implements Yes {}
+    record Partly(@Action Refund refund, String why) implements Yes {}
 
     record No() implements Decision {}
 
@@ -34,13 +37,13 @@ final class Exact {
     @Interrupt(
             answer = Decision.class,
             next = {"second", "refuse"})
-    Refund approve(Case state) {
-        return new Refund(state.text());
+    Asked<Refund> approve(Case state) {
+        return new Asked<>("Refund?", new Refund(state.text()));
     }
 
     @Interrupt(answer = Sure.class, next = "pay")
     @GatedBy(value = "approve", exactly = true)
-    Refund second(Answered<Refund, Yes> first) {
+    Asked<Refund> second(Answered<Asked<Refund>, Yes> first) {
         return first.question();
     }
 
@@ -48,14 +51,14 @@ final class Exact {
             next = {"tell", END},
             effects = "refund")
     @GatedBy(value = "second", exactly = true)
-    PayNext pay(Answered<Refund, Sure> approval, StepContext<?> context) {
-        return PayNext.tell(new Report(approval.question().order() + " by " + approval.answer().by()));
+    PayNext pay(Answered<Asked<Refund>, Sure> approval, StepContext<?> context) {
+        return PayNext.tell(new Report(approval.question().action().order() + " by " + approval.answer().by()));
     }
 
     @Step(next = END)
     @GatedBy("approve")
-    Report tell(Case state, Report paid, Answered<Refund, Yes> approval) {
-        return new Report(state.text() + ", " + paid.text() + ", " + approval.question().order());
+    Report tell(Case state, Report paid, Answered<Asked<Refund>, Yes> approval) {
+        return new Report(state.text() + ", " + paid.text() + ", " + approval.question().action().order());
     }
 
     @Step(next = END)

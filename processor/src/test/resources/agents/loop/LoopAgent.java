@@ -4,6 +4,7 @@ import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
 import static io.stepgraph.StepGraph.END;
 import static loop.LoopAgentGraph.*;
 
+import io.stepgraph.Action;
 import io.stepgraph.AnsweredBy;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
@@ -32,11 +33,13 @@ record LoopAgent() {
 
     record ToolCalls(List<String> calls) {}
 
+    record Call(String tool) {}
+
     sealed interface Shown permits Reply, Plea {}
 
     record Reply(String text) implements Shown {}
 
-    record Plea(List<String> calls) implements Shown {}
+    record Plea(@Action List<Call> calls) implements Shown {}
 
     record Report(String text) {}
 
@@ -79,7 +82,7 @@ record LoopAgent() {
             role = {"operator", "policy"},
             notStarter = true)
     Plea askPermission(Work work, ToolCalls calls) {
-        return new Plea(calls.calls());
+        return new Plea(calls.calls().stream().map(Call::new).toList());
     }
 
     @Interrupt(answer = Event.class, next = "take")

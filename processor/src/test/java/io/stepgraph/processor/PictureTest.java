@@ -146,7 +146,7 @@ final class PictureTest {
         Build build = Build.javac(folder, Build.agent("exact"));
         assertThat(build.text("META-INF/stepgraph/exact.Exact.mmd"))
                 .contains(
-                        "{{\"second<br><small>asks Refund</small><br><small>does exactly what approve showed: Fully | Partly</small>\"}}:::interrupt")
+                        "{{\"second<br><small>asks Asked#lt;Refund#gt;</small><br><small>does exactly what approve showed: Fully | Partly</small>\"}}:::interrupt")
                 .contains("performs refund</small><br><small>does exactly what second showed: Sure</small>\"]]:::gated")
                 .contains("gated by approve: Fully | Partly");
         assertThat(build.text("META-INF/stepgraph/exact.Exact.json"))

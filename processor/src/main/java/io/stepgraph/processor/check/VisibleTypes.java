@@ -1,5 +1,6 @@
 package io.stepgraph.processor.check;
 
+import io.stepgraph.processor.model.ActionMark;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.InterruptModel;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
 
 /** Generated code can name every type in the signatures; a hidden type is reported where it is first used. */
 final class VisibleTypes implements Check {
@@ -32,6 +34,12 @@ final class VisibleTypes implements Check {
                     check(leaf.type(), leaf.declared(), reported, report);
                 }
             }
+            if (interruptModel != null) {
+                for (ActionMark mark : interruptModel.actions()) {
+                    hidden(Visibility.hidden(mark.of().asType(), agent.type()), mark.place(), reported, report);
+                    hidden(Visibility.hidden(mark.type(), agent.type()), mark.place(), reported, report);
+                }
+            }
             check(step.returned().type(), step.returned().place(), reported, report);
             step.signature()
                     .parameters()
@@ -40,10 +48,14 @@ final class VisibleTypes implements Check {
     }
 
     private static void check(TypeMirror type, Place place, Set<Element> reported, Consumer<Diagnostic> report) {
-        Element hidden = Visibility.hidden(type);
+        hidden(Visibility.hidden(type), place, reported, report);
+    }
+
+    private static void hidden(
+            @Nullable Element hidden, Place place, Set<Element> reported, Consumer<Diagnostic> report) {
         if (hidden != null && reported.add(hidden)) {
             String text = hidden.getSimpleName() + " cannot be seen by the code generated beside this class, which must"
-                    + " name it. Remove 'private'.";
+                    + " name it. " + (Visibility.isPrivate(hidden) ? "Remove 'private'." : "Make it public.");
             report.accept(new Diagnostic(DiagnosticId.HIDDEN_TYPE, text, place));
         }
     }

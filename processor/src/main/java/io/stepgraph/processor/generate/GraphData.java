@@ -63,6 +63,7 @@ final class GraphData {
                         "question",
                         interruptModel == null ? null : type(step.returned().type()))
                 .put("answers", interruptModel == null ? null : answers(interruptModel))
+                .put("actions", interruptModel == null ? null : actions(interruptModel))
                 .put("expires", interruptModel == null ? null : expires(interruptModel))
                 .put("answeredBy", interruptModel == null ? null : rule(interruptModel.rule()))
                 .put("next", texts(step.next()))
@@ -87,6 +88,18 @@ final class GraphData {
                                 .put("to", model.steps().get(taker).name())
                                 .map))
                 .toList();
+    }
+
+    private static @Nullable List<Map<String, Object>> actions(InterruptModel interruptModel) {
+        return interruptModel.actions().isEmpty()
+                ? null
+                : interruptModel.actions().stream()
+                        .map(mark -> new Members()
+                                .put("of", mark.of().getQualifiedName())
+                                .put("component", mark.component())
+                                .put("type", type(mark.type()))
+                                .map)
+                        .toList();
     }
 
     private @Nullable Map<String, Object> expires(InterruptModel interruptModel) {

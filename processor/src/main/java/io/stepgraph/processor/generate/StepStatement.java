@@ -1,7 +1,9 @@
 package io.stepgraph.processor.generate;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
+import io.stepgraph.processor.model.ActionMark;
 import io.stepgraph.processor.model.AnswerRule;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
@@ -76,10 +78,22 @@ final class StepStatement {
         }
         code.add("graph.interrupt($L, $S, $L)", types.constant(step), step.name(), valueType(types.question(step)));
         call("answeredBy", interruptModel.answers().stream().map(answer -> valueType(Nameable.name(answer.type()))));
+        interruptModel.actions().forEach(this::action);
         if (interruptModel.expires() != null) {
             call("expires", millis(interruptModel.expires()));
         }
         rule(interruptModel.rule());
+    }
+
+    /** A method reference could also mean a static method of that name. */
+    private void action(ActionMark mark) {
+        call(
+                "action",
+                Stream.of(
+                        CodeBlock.of("$T.class", ClassName.get(mark.of())),
+                        CodeBlock.of("$S", mark.component()),
+                        valueType(Nameable.name(mark.type())),
+                        CodeBlock.of("whole -> whole.$L()", mark.component())));
     }
 
     private void rule(@Nullable AnswerRule rule) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param answers the types that the annotation lists
  * @param open those among them, or below them, which cannot be taken apart down to their leaves
  * @param leaves all kinds of answer, in source order, but those first which go to a step that takes a narrower type
+ * @param actions the marks in its questions and answers
  * @param expires null if the question never expires
  * @param expiryTakers indexes of the {@code next} steps that accept {@code Expired}
  * @param rule who may answer; null if anybody
@@ -18,6 +19,7 @@ public record InterruptModel(
         List<TypeUse> answers,
         List<OpenType> open,
         List<AnswerVariant> leaves,
+        List<ActionMark> actions,
         @Nullable Length expires,
         List<Integer> expiryTakers,
         @Nullable AnswerRule rule,

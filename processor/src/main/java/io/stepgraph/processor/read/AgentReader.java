@@ -84,7 +84,7 @@ public final class AgentReader {
             @Nullable TypeMirror state,
             Steps steps,
             EnclosingScope surroundings) {
-        List<StepModel> resolved = new Resolver(steps, names, state, types).resolve();
+        List<StepModel> resolved = new Resolver(steps, names, state, types, files).resolve();
         Name written = annotation.textUnlessEmpty("name");
         return new AgentModel(
                 type,

@@ -22,11 +22,12 @@ public final class Annotations {
     static final String GATED_BY = "GatedBy";
     static final String ANSWERED_BY = "AnsweredBy";
     static final String MAX_VISITS = "MaxVisits";
+    static final String ACTION = "Action";
 
     private static final String GENERATED = PACKAGE + "Generated";
 
     private static final List<String> ALL =
-            List.of(STEP_GRAPH, STEP, INTERRUPT, REQUIRES_MODE, RETRY, GATED_BY, ANSWERED_BY, MAX_VISITS);
+            List.of(STEP_GRAPH, STEP, INTERRUPT, REQUIRES_MODE, RETRY, GATED_BY, ANSWERED_BY, MAX_VISITS, ACTION);
 
     private Annotations() {}
 

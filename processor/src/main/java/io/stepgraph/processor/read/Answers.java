@@ -18,11 +18,13 @@ final class Answers {
 
     private final Steps steps;
     private final TypeRelations types;
+    private final SourceFiles files;
     private final Gates gates;
 
-    Answers(Steps steps, TypeRelations types, Gates gates) {
+    Answers(Steps steps, TypeRelations types, SourceFiles files, Gates gates) {
         this.steps = steps;
         this.types = types;
+        this.files = files;
         this.gates = gates;
     }
 
@@ -53,7 +55,14 @@ final class Answers {
                 next,
                 target -> TypeRelations.takesExpired(steps.all().get(target).input()));
         return new InterruptModel(
-                answers, divided.open(), leaves, written.expires(), expiryTakers, written.rule(), complete);
+                answers,
+                divided.open(),
+                leaves,
+                new ActionMarks(types, files, interrupt).with(leaves),
+                written.expires(),
+                expiryTakers,
+                written.rule(),
+                complete);
     }
 
     /** As with overloaded methods, a step is left out if another one takes a narrower type. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 
 /** Reads our annotations in a class that is not an agent. */
@@ -17,8 +18,8 @@ public final class MisplacedAnnotationReader {
         Places places = new Places();
         List<MisplacedAnnotation> strays = new ArrayList<>();
         for (Element member : type.getEnclosedElements()) {
-            if (member instanceof TypeElement) {
-                continue; // looked at by itself
+            if (member instanceof TypeElement || member.getKind() == ElementKind.RECORD_COMPONENT) {
+                continue; // looked at by itself, or where the record is asked
             }
             List<MisplacedAnnotation> onMember = new ArrayList<>();
             for (AnnotationMirror mirror : member.getAnnotationMirrors()) {

@@ -17,10 +17,10 @@ final class Resolver {
     private final Returns returns;
     private final Gates gates;
 
-    Resolver(Steps steps, GeneratedNames names, @Nullable TypeMirror state, TypeRelations types) {
+    Resolver(Steps steps, GeneratedNames names, @Nullable TypeMirror state, TypeRelations types, SourceFiles files) {
         this.steps = steps;
         this.gates = new Gates(types);
-        this.answers = new Answers(steps, types, gates);
+        this.answers = new Answers(steps, types, files, gates);
         this.returns = new Returns(steps, names, state, types);
     }
 

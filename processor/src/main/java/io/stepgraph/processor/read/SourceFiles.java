@@ -21,6 +21,13 @@ public final class SourceFiles {
         this.trees = trees;
     }
 
+    /** Whether two classes surely stand in one file. */
+    boolean areTogether(Element one, Element other) {
+        TreePath path = trees == null ? null : trees.getPath(one);
+        TreePath otherPath = trees == null ? null : trees.getPath(other);
+        return path != null && otherPath != null && path.getCompilationUnit().equals(otherPath.getCompilationUnit());
+    }
+
     /** The name of a nested class's file, if the outermost class has another name; else null. */
     @Nullable String foreignTo(TypeElement nested) {
         Element outermost = nested;

@@ -179,6 +179,7 @@ final class StepReader {
                 step.types("answer"),
                 List.of(),
                 List.of(),
+                List.of(),
                 Durations.length(step.textUnlessEmpty("expires")),
                 List.of(),
                 rule(answeredBy),

@@ -1,6 +1,7 @@
 package io.stepgraph.processor.read;
 
 import io.stepgraph.processor.model.Parameter;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
@@ -54,6 +55,11 @@ public final class TypeRelations {
                 && sub.getKind() != TypeKind.VOID
                 && type.getKind() != TypeKind.VOID
                 && types.isSubtype(boxed(sub), boxed(type));
+    }
+
+    /** The type of a member where its class is used with these type arguments. */
+    TypeMirror ofMember(DeclaredType holder, Element member) {
+        return types.asMemberOf(holder, member);
     }
 
     TypeMirror boxed(TypeMirror type) {

@@ -1,5 +1,6 @@
 package io.stepgraph.processor.read;
 
+import io.stepgraph.processor.model.ActionMark;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GeneratedNames;
@@ -40,8 +41,10 @@ public final class UnresolvedTypes {
                         Stream.ofNullable(step.interrupt()).map(InterruptModel::answers),
                         Stream.ofNullable(step.gate()).map(Gate::answers))
                 .flatMap(uses -> uses.stream().map(TypeUse::type));
+        Stream<TypeMirror> actions = Stream.ofNullable(step.interrupt())
+                .flatMap(interruptModel -> interruptModel.actions().stream().map(ActionMark::type));
         Stream<TypeMirror> returned = Stream.of(step.returned().type());
-        return Stream.of(parameters, answers, returned).flatMap(types -> types);
+        return Stream.of(parameters, answers, actions, returned).flatMap(types -> types);
     }
 
     private static boolean isNamed(TypeMirror type, Set<String> names) {

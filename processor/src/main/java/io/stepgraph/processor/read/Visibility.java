@@ -34,6 +34,23 @@ public final class Visibility {
         return parts(type).filter(Visibility::isPrivate).findFirst().orElse(null);
     }
 
+    /** The type that this type mentions and code beside this class cannot name, or null. */
+    public static @Nullable Element hidden(TypeMirror type, Element from) {
+        return parts(type)
+                .filter(part ->
+                        isPrivate(part) || (!isPublic(part) && !home(part).equals(home(from))))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Element home(Element type) {
+        Element home = type;
+        while (home.getKind() != ElementKind.PACKAGE && home.getEnclosingElement() != null) {
+            home = home.getEnclosingElement();
+        }
+        return home;
+    }
+
     public static boolean isPrivate(Element type) {
         for (Element e = type; e != null && e.getKind() != ElementKind.PACKAGE; e = e.getEnclosingElement()) {
             if (e.getModifiers().contains(Modifier.PRIVATE)) {

@@ -7,6 +7,7 @@ import io.stepgraph.processor.testing.Build;
 import io.stepgraph.processor.testing.Loaded;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -171,12 +172,13 @@ final class DispatchTest {
     void anAnsweredQuestionIsHandedOver(@TempDir Path folder) throws Exception {
         try (Loaded exact = exact(folder)) {
             Object refund = exact.make("Refund", "7");
-            Object approved = exact.answered(refund, exact.make("Partly"));
-            Object sure = exact.answered(refund, exact.make("Sure", "ann"));
+            Object asked = exact.make("Asked", "Refund?", refund);
+            Object approved = exact.answered(asked, exact.make("Partly", refund, "half"));
+            Object sure = exact.answered(asked, exact.make("Sure", "ann"));
             Object state = exact.make("Case", "changed");
 
             assertThat(exact.enter("SECOND", state, null, approved))
-                    .isEqualTo("Ask[question=Refund[order=7], state=null]");
+                    .isEqualTo("Ask[question=Asked[text=Refund?, action=Refund[order=7]], state=null]");
             assertThat(exact.enter("PAY", state, null, sure))
                     .isEqualTo("Go[target=TELL, input=Report[text=7 by ann], state=null]");
             assertThat(exact.enter("TELL", state, exact.make("Report", "paid"), approved))
@@ -188,7 +190,8 @@ final class DispatchTest {
     void anAnswerLeadsToTheStepThatTakesItWithItsQuestion(@TempDir Path folder) throws Exception {
         try (Loaded exact = exact(folder)) {
             assertThat(exact.route("APPROVE", exact.make("Fully"))).hasToString("SECOND");
-            assertThat(exact.route("APPROVE", exact.make("Partly"))).hasToString("SECOND");
+            assertThat(exact.route("APPROVE", exact.make("Partly", null, "half")))
+                    .hasToString("SECOND");
             assertThat(exact.route("APPROVE", exact.make("No"))).hasToString("REFUSE");
             assertThat(exact.route("SECOND", exact.make("Sure", "ann"))).hasToString("PAY");
         }
@@ -205,6 +208,23 @@ final class DispatchTest {
                             + " takesAnswered=true, exactly=false]");
             assertThat(exact.step("SECOND", "input")).isNull();
             assertThat(exact.step("TELL", "input")).hasToString("Report");
+        }
+    }
+
+    @Test
+    void aMarkDeclaresItsPlaceAndItsType(@TempDir Path folder) throws Exception {
+        try (Loaded exact = exact(folder)) {
+            List<?> actions = (List<?>) exact.step("APPROVE", "actions");
+
+            assertThat(actions)
+                    .map(action -> action.toString().replaceFirst(", part=.*", ""))
+                    .containsExactly(
+                            "Action[of=class exact.Exact$Asked, component=action, type=Refund",
+                            "Action[of=class exact.Exact$Partly, component=refund, type=Refund");
+            Object refund = exact.make("Refund", "7");
+            assertThat(exact.part(actions.get(0), exact.make("Asked", "Refund?", refund)))
+                    .isSameAs(refund);
+            assertThat((List<?>) exact.step("PAY", "actions")).isEmpty();
         }
     }
 

@@ -92,6 +92,16 @@ final class FingerprintTest {
         assertThat(List.of(original(), of(answered), of(exactly))).doesNotHaveDuplicates();
     }
 
+    @Test
+    void changesWithTheActionOfAQuestion() throws IOException {
+        UnaryOperator<String> unmarked =
+                agent -> agent.replace("String text, String draft, ", "String text, Essay draft, ")
+                        .replace("essay.draft, essay.critique)", "essay, essay.critique)");
+        UnaryOperator<String> marked =
+                agent -> unmarked.apply(agent).replace("Essay draft, ", "@io.stepgraph.Action Essay draft, ");
+        assertThat(of(marked)).isNotEqualTo(of(unmarked));
+    }
+
     private String original() throws IOException {
         return of(agent -> agent);
     }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** An agent that was compiled, with the runtime beside it; for its generated code to be called as the runtime would. */
@@ -99,6 +100,12 @@ public final class Loaded implements AutoCloseable {
     /** Something that the graph says of a step. */
     public Object step(String constant, String accessor) throws Exception {
         return call(call(call(definition, "spec"), "step", step(constant)), accessor);
+    }
+
+    /** What a declared action is in a question or an answer. */
+    @SuppressWarnings("unchecked")
+    public Object part(Object action, Object whole) throws Exception {
+        return ((Function<Object, Object>) call(action, "part")).apply(whole);
     }
 
     /** Calls a factory. */
