@@ -2,6 +2,7 @@ package io.stepgraph.testkit.store;
 
 import static io.stepgraph.StepGraph.END;
 
+import io.stepgraph.Action;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.Retry;
@@ -25,7 +26,7 @@ record ApprovalAgent(Consumer<Case> between, Paying paying, Bank bank) {
 
     record Refund(String order, int cents) {}
 
-    record Question(String text, Refund action) {}
+    record Question(String text, @Action Refund action) {}
 
     sealed interface Decision permits Yes, Large, Rejected {}
 

@@ -2,6 +2,7 @@ package io.stepgraph.testkit.store;
 
 import static io.stepgraph.StepGraph.END;
 
+import io.stepgraph.Action;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.Step;
@@ -18,7 +19,7 @@ final class ChangedApprovalAgent {
 
     record Refund(String order, List<Integer> cents) {}
 
-    record Question(String text, Refund action) {}
+    record Question(String text, @Action Refund action) {}
 
     @Interrupt(answer = Noted.class, next = "pay")
     Question approve(Case asked) {

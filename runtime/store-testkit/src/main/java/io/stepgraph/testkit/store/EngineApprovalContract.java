@@ -21,7 +21,6 @@ import io.stepgraph.testkit.store.ApprovalAgent.Refund;
 import io.stepgraph.testkit.store.ApprovalAgent.Rejected;
 import io.stepgraph.testkit.store.ApprovalAgentGraph.Outcome;
 import io.stepgraph.testkit.store.ApprovalAgentGraph.Runs;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
@@ -141,25 +140,20 @@ interface EngineApprovalContract extends EngineFixture {
     }
 
     @Test
-    default void A4_what_the_answerer_has_written_is_a_part_of_the_answer_only() {
-        Runs runs = runs(EngineSettings.DEFAULT, (approval, context) -> {
-            String asked = approval.question().text();
-            Receipt note = context.once("refund", approval.chosen(answer -> ((Noted) answer).note()), Receipt.class)
-                    .item("note")
-                    .perform(written -> new Receipt(written.request()));
-            try {
-                context.once("refund", approval.chosen(answer -> asked), Receipt.class)
-                        .item("text")
-                        .perform(text -> new Receipt("not reached"));
-            } catch (IllegalArgumentException refused) {
-                return new Receipt(note.id() + "; " + refused.getMessage());
-            }
-            return note;
-        });
+    default void A4_what_the_answerer_has_written_is_not_the_action_that_the_question_marks() {
+        Bank bank = new Bank();
+        Runs runs = runs(
+                EngineSettings.DEFAULT,
+                (approval, context) -> context.once("refund", approval.chosen(answer -> answer), Receipt.class)
+                        .perform(answer -> new Receipt("not reached")));
 
-        assertThat(receipts(notedRun(runs, "one", 89)))
-                .containsExactly("see mail; Effect 'refund' asks for \"Pay back 89?\", which is no part of the answer:"
-                        + " {\"@type\":\"Noted\",\"note\":\"see mail\"}");
+        assertInvalid(
+                notedRun(runs, "one", 89),
+                "Effect 'refund' asks for {\"note\":\"see mail\"} (Noted) of the answer, and approved is"
+                        + " {\"order\":\"order-1\",\"cents\":89} (Refund) as 'action' of Question."
+                        + " Ask for approval.part(Question::action), as it is.");
+
+        assertThat(bank.paid).isEmpty();
     }
 
     @Test
@@ -177,7 +171,8 @@ interface EngineApprovalContract extends EngineFixture {
 
         assertInvalid(
                 notedRun(runs, "one", 89),
-                "asks for {\"order\":\"order-1\",\"cents\":82000}, which is no part of the question that was answered");
+                "asks for {\"order\":\"order-1\",\"cents\":82000} (Refund), and approved is"
+                        + " {\"order\":\"order-1\",\"cents\":89} (Refund) as 'action' of Question.");
 
         assertThat(bank.paid).isEmpty();
     }
@@ -295,23 +290,43 @@ interface EngineApprovalContract extends EngineFixture {
     }
 
     @Test
-    default void A5_items_of_one_answer_are_paid_apart() {
+    default void A5_the_action_of_one_answer_is_paid_once_whatever_its_items() {
         Bank bank = new Bank();
         Runs runs = runs(EngineSettings.DEFAULT, (approval, context) -> {
-            List<Receipt> all = new ArrayList<>();
-            for (String item : List.of("first", "second")) {
-                all.add(context.once("refund", approval.part(Question::action), Receipt.class)
-                        .item(item)
-                        .retryWithSameKey()
-                        .perform(bank::pay));
-            }
-            all.add(bank.approved(approval, context));
-            all.add(bank.approved(approval, context));
-            return new Receipt(all.size() + " receipts");
+            context.once("refund", approval.part(Question::action), Receipt.class)
+                    .item("first")
+                    .retryWithSameKey()
+                    .perform(bank::pay);
+            return context.once("refund", approval.part(Question::action), Receipt.class)
+                    .item("second")
+                    .retryWithSameKey()
+                    .perform(bank::pay);
         });
 
-        assertThat(receipts(notedRun(runs, "one", 89))).containsExactly("4 receipts");
-        assertThat(bank.paid).containsExactly(89, 89, 89, 89);
+        assertInvalid(
+                notedRun(runs, "one", 89),
+                "Effect 'refund' of step 'pay' was performed for this action before in this attempt");
+
+        assertThat(bank.paid).containsExactly(89);
+    }
+
+    @Test
+    default void A5_a_call_that_failed_is_made_again_in_the_same_attempt() {
+        Bank bank = new Bank();
+        Runs runs = runs(EngineSettings.DEFAULT, (approval, context) -> {
+            try {
+                return context.once("refund", approval.part(Question::action), Receipt.class)
+                        .retryWithSameKey()
+                        .call((key, refund) -> {
+                            throw new TransientException("busy");
+                        });
+            } catch (TransientException busy) {
+                return bank.approved(approval, context);
+            }
+        });
+
+        assertThat(receipts(notedRun(runs, "one", 89))).containsExactly("paid 89");
+        assertThat(bank.paid).containsExactly(89);
     }
 
     @Test
@@ -319,10 +334,6 @@ interface EngineApprovalContract extends EngineFixture {
         List<Once<Refund>> kept = new CopyOnWriteArrayList<>();
         Bank bank = new Bank();
         Runs runs = runs(EngineSettings.DEFAULT, (approval, context) -> {
-            context.once("refund", approval, Receipt.class)
-                    .item("whole")
-                    .retryWithSameKey()
-                    .perform(question -> new Receipt(question.request().text()));
             context.once("refund", approval.part(Question::action), Receipt.class)
                     .retryWithSameKey()
                     .perform(refund -> {

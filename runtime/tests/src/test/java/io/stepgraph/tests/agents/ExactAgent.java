@@ -2,12 +2,13 @@ package io.stepgraph.tests.agents;
 
 import static io.stepgraph.StepGraph.END;
 
+import io.stepgraph.Action;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
 import io.stepgraph.runtime.Answered;
-import io.stepgraph.runtime.Once;
+import io.stepgraph.runtime.ApprovedOnce;
 import io.stepgraph.runtime.StepContext;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,13 +18,13 @@ import java.util.stream.Collectors;
 @StepGraph(start = "approve", name = "exact")
 record ExactAgent(Bank bank) {
 
-    sealed interface Action permits Payment, Nothing {}
+    sealed interface Order permits Payment, Nothing {}
 
-    record Payment(int cents) implements Action {}
+    record Payment(int cents) implements Order {}
 
-    record Nothing() implements Action {}
+    record Nothing() implements Order {}
 
-    record Question(String text, Action action) {}
+    record Question(String text, @Action Order action) {}
 
     record Approval() {}
 
@@ -36,8 +37,8 @@ record ExactAgent(Bank bank) {
     static final class Bank {
         private final Map<String, String> performed = new ConcurrentHashMap<>();
 
-        String pay(Once<Action> action) {
-            return performed.computeIfAbsent(action.key(), key -> "paid " + ((Payment) action.request()).cents());
+        String pay(ApprovedOnce<Order> order) {
+            return performed.computeIfAbsent(order.key(), key -> "paid " + ((Payment) order.request()).cents());
         }
 
         Map<String, Long> payments() {
