@@ -96,8 +96,12 @@ final class StoredActions implements ApprovedActions {
     private static void addTexts(JsonNode node, Set<String> texts) {
         if (node.isString()) {
             texts.add(node.stringValue());
+        } else if (node.isArray()) {
+            node.forEach(element -> addTexts(element, texts));
         }
-        node.forEach(child -> addTexts(child, texts));
+        node.properties().stream()
+                .filter(property -> !property.getKey().equals(LeafTyping.PROPERTY))
+                .forEach(property -> addTexts(property.getValue(), texts));
     }
 
     /** Without the name of its leaf, which the class says: another place of the same action may be declared by the leaf itself. */

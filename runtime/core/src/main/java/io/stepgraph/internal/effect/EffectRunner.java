@@ -62,9 +62,14 @@ public final class EffectRunner implements EffectPerformer {
         EffectRequest<R, T> placed = attempt.isApproved() ? placed(effect, attempt) : effect;
         ApprovedAction action = placed.action();
         if (action != null && placed.isKeyed()) {
-            new Performance<>(placed.keyOf(action), attempt).perform((key, businessKey) -> null);
+            storeKey(placed.keyOf(action), attempt);
         }
         return new Performance<>(placed, attempt).perform(call);
+    }
+
+    @SuppressWarnings("NullAway") // null is the only value of Void, the result of a call that does nothing
+    private void storeKey(EffectRequest<String, Void> key, AttemptEffects attempt) {
+        new Performance<>(key, attempt).perform((ledgerKey, businessKey) -> null);
     }
 
     /**
