@@ -41,7 +41,7 @@ final class Agent {
         return new Refund(1);
     }
 
-    @Step(next = "close", effects = "refund", onFailure = "failed")
+    @Step(next = "close", effects = "voucher", onFailure = "failed")
     @GatedBy("approve")
     Receipt part(Case c, Refund refund, Answered<Refund, Partly> approval, StepContext<?> context) {
         return new Receipt("r");

@@ -3,6 +3,7 @@ package example;
 import static io.stepgraph.StepGraph.END;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.stepgraph.Action;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.Step;
@@ -40,7 +41,8 @@ record Question(String text) {}
 final class Approved {
     static boolean isTested;
 
-    public Budget budget = Budget.OTHER;
+    public String account = "";
+    public int cents;
     transient boolean isChecked;
 
     @JsonIgnore
@@ -54,7 +56,11 @@ final class Approved {
     }
 }
 
-enum Budget {
+record Budget(String account, int cents, @Action Payment payment) {}
+
+record Payment(boolean isSplit, Kind kind) {}
+
+enum Kind {
     TRAVEL,
     FOOD,
     OTHER

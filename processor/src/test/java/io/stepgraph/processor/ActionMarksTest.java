@@ -3,6 +3,8 @@ package io.stepgraph.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.processor.testing.Build;
+import io.stepgraph.processor.testing.Finding;
+import io.stepgraph.processor.testing.Javac;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +13,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A4: the graph has each {@code @Action}, wherever the question and its answers are compiled. */
+/** A4: an approval performs one thing of a type that says what it is: the graph has each {@code @Action}, wherever the question and its answers are compiled. */
 final class ActionMarksTest {
 
     private static final String AGENT = """
@@ -55,6 +60,46 @@ final class ActionMarksTest {
             }
             """;
 
+    private static final String ASKING = """
+            package example;
+
+            import io.stepgraph.*;
+            import java.time.*;
+            import java.util.*;
+
+            @StepGraph(start = "approve")
+            final class Agent {
+                @Interrupt(answer = Answer.class, next = "keep")
+                $QUESTION approve(Case state) {
+                    return null;
+                }
+
+                @Step(next = StepGraph.END)
+                void keep(Case state, Answer answer) {}
+            }
+
+            record Case(int cents) {}
+
+            record Answer(String text) {}
+
+            $DECLARED
+
+            record Refund(int cents) {}
+
+            enum Level { HIGH, LOW }
+
+            final class All extends ArrayList<Refund> {}
+
+            @com.fasterxml.jackson.annotation.JsonTypeInfo(use = com.fasterxml.jackson.annotation.JsonTypeInfo.Id.NAME)
+            interface Hinted {}
+
+            record Close() {}
+
+            sealed interface Way { record Whole() implements Way {} record Part(int cents) implements Way {} }
+
+            class Account { public String id = ""; }
+            """;
+
     @TempDir
     Path folder;
 
@@ -94,6 +139,76 @@ final class ActionMarksTest {
         String classPath = Build.classPathAnd(library);
         assertMarked(Build.javac(out("javac"), List.of(agent), "-cp", classPath));
         assertMarked(Build.ecj(out("ecj"), List.of(agent), "-nowarn", "-cp", classPath));
+    }
+
+    @Test
+    void aTypeThatTheGraphCannotNameIsReported() throws IOException {
+        Build.source(folder, "types/Refund.java", "package types; record Refund(int cents) {}");
+        Build.source(
+                folder,
+                "Agent.java",
+                AGENT.replace("Request<Refund>", "Request<?>").replace("new Refund(1)", "null"));
+        List<Path> all = new ArrayList<>(types);
+        all.add(agent);
+        assertThat(Build.javac(out("javac"), all).said())
+                .containsExactly(
+                        "Agent.java:10: Refund cannot be seen by the code generated beside this class, which must"
+                                + " name it. Make it public. [HiddenType]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "Integer cents       | 'cents' is an Integer, which may stand anywhere in the question. Mark a record.",
+                "boolean isPaid      | 'isPaid' is a boolean, which may stand anywhere in the question. Mark a record.",
+                "Level level         | 'level' is a Level, which may stand anywhere in the question. Mark a record.",
+                "Instant at          | 'at' is an Instant, which may stand anywhere in the question. Mark a record.",
+                "List<String> orders | 'orders' is a list of String, which may stand anywhere in the question. Mark a record.",
+                "Set<Refund> all     | 'all' is a Set<Refund>. Mark a record, or a List of records.",
+                "Refund[] all        | 'all' is a Refund[]. Mark a record, or a List of records.",
+                "Map<String, Refund> all | 'all' is a Map<String, Refund>. Mark a record, or a List of records.",
+                "Optional<Refund> one | 'one' is an Optional<Refund>. Mark a record, or a List of records.",
+                "List<List<Refund>> all | 'all' is a list of List<Refund>. Mark a record, or a List of records.",
+                "All all             | 'all' is an All. Mark a record, or a List of records.",
+                "List<Object> all    | 'all' is a list of Object, which may be of any type. Mark a record or a sealed type.",
+                "List<? extends Refund> all | 'all' is a list of ? extends Refund, which may be of any type. Mark a record or a"
+                        + " sealed type.",
+                "Hinted any          | 'any' is a Hinted, which may be of any type. Mark a record or a sealed type.",
+                "Close close         | 'close' is a Close, which is stored like any other type without components. Add a"
+                        + " component, or mark a sealed type.",
+            })
+    void whatIsNoActionIsReported(String component, String message) throws IOException {
+        assertThat(saidOf("Question", "record Question(@Action " + component + ") {}"))
+                .containsExactly(message + " [BadAction]");
+    }
+
+    @Test
+    void aTypeVariableIsNoAction() throws IOException {
+        assertThat(saidOf(
+                        "Question<Refund>",
+                        "sealed interface Question<T> { record Any<T>(@Action T it) implements Question<T> {} }"))
+                .containsExactly("'it' is a T, which may be of any type. Mark a record or a sealed type. [BadAction]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Refund one", "List<Refund> all", "Way way", "List<Way> ways", "Account account"})
+    void anActionIsARecordASealedTypeAClassWithFieldsOrAList(String component) throws IOException {
+        assertThat(saidOf("Question", "record Question(@Action " + component + ") {}"))
+                .isEmpty();
+    }
+
+    /** What javac says of an agent that asks this question. */
+    private static List<String> saidOf(String question, String declared) throws IOException {
+        try (Javac javac = new Javac()) {
+            return javac
+                    .compile("Agent.java", ASKING.replace("$QUESTION", question).replace("$DECLARED", declared))
+                    .stream()
+                    .filter(Finding::isOurs)
+                    .map(Finding::message)
+                    .toList();
+        }
     }
 
     private Path out(String name) throws IOException {

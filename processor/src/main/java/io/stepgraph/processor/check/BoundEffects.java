@@ -3,6 +3,7 @@ package io.stepgraph.processor.check;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
 import java.util.function.Consumer;
 
@@ -18,16 +19,26 @@ final class BoundEffects implements Check {
             if (gate == null || interrupt == null || gate.opening().isEmpty() || isBound(step)) {
                 continue;
             }
-            step.effects().stream()
-                    .filter(effect -> !effect.text().isEmpty() && !effect.isUnreadable())
-                    .findFirst()
-                    .ifPresent(effect -> report.accept(unbound(step, effect, interrupt)));
+            Name effect =
+                    step.effects().stream().filter(Name::isNamed).findFirst().orElse(null);
+            if (effect != null) {
+                report.accept(unbound(step, effect, interrupt));
+            } else if (step.transactional() != null && step.signature().state() != null) {
+                report.accept(unbound(step, step.transactional(), interrupt));
+            }
         }
     }
 
     /** Whether it is, or has a mistake that is reported as such. */
     private static boolean isBound(StepModel step) {
         return step.answered() != null || step.isExactly() || step.signature().context() == null;
+    }
+
+    private static Diagnostic unbound(StepModel step, Place transactional, StepModel interrupt) {
+        String text = "'" + step.name() + "' is transactional on an answer to '" + interrupt.name()
+                + "', but takes the state instead of the question that was answered, so it may write something else than"
+                + " what was shown. Take " + AnsweredText.of(step, interrupt) + " and write what it shows.";
+        return new Diagnostic(DiagnosticId.UNBOUND_EFFECT, text, transactional);
     }
 
     private static Diagnostic unbound(StepModel step, Name effect, StepModel interrupt) {

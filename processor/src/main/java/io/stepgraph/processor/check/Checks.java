@@ -60,10 +60,13 @@ public final class Checks {
                 new OtherAnswerers(),
                 new KnownGates(types),
                 new ClosedGates(),
-                new ProvingGates(),
+                new ProvingGates(mirrors),
                 new ProvenAnswers(types),
                 new ExactSteps(),
+                new MarkedActions(mirrors),
                 new BoundEffects(),
+                new EffectsBehindGates(),
+                new ShownQuestions(mirrors),
 
                 // stored types
                 new StoredTypes(),

@@ -66,8 +66,12 @@ public enum DiagnosticId {
     DIRECT_CALL,
     NO_SUCH_ANSWER,
     NOT_EXACT,
+    AMBIGUOUS_ACTION,
+    BAD_ACTION,
     OPEN_GATE(Severity.WARNING),
     UNBOUND_EFFECT(Severity.WARNING),
+    EFFECT_BESIDE_GATE(Severity.WARNING),
+    HIDDEN_FIELD(Severity.WARNING),
 
     BAD_DURATION,
     BAD_NUMBER,

@@ -72,6 +72,12 @@ final class JacksonHints {
         return any(field, annotation -> simpleName(annotation).equals("JsonProperty"));
     }
 
+    /** Whether a field is not stored because it, or an accessor among those, says so. */
+    static boolean ignore(VariableElement field, Set<String> ignored) {
+        return any(field, JacksonHints::ignores)
+                || ignored.contains(field.getSimpleName().toString());
+    }
+
     /** The names of the fields that are not stored because an accessor says so. */
     static Set<String> ignored(TypeElement type) {
         return type.getEnclosedElements().stream()
@@ -138,7 +144,10 @@ final class JacksonHints {
     }
 
     private static boolean ignores(AnnotationMirror annotation) {
-        return isJacksons(annotation) && simpleName(annotation).equals("JsonIgnore");
+        return isJacksons(annotation)
+                && simpleName(annotation).equals("JsonIgnore")
+                && annotation.getElementValues().values().stream()
+                        .noneMatch(value -> Boolean.FALSE.equals(value.getValue()));
     }
 
     private static String simpleName(AnnotationMirror annotation) {

@@ -19,7 +19,9 @@ record StoredUse(String shown, String inside, TypeMirror type, Position position
         ELEMENT,
         KEY,
         /** A field that is not stored. */
-        TRANSIENT
+        TRANSIENT,
+        /** A field that is not stored, as {@code @JsonIgnore} says. */
+        IGNORED
     }
 
     static StoredUse root(TypeMirror type) {

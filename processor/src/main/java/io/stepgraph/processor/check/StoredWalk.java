@@ -42,6 +42,10 @@ final class StoredWalk {
             + " after a pause or a crash it is gone. Remove 'transient', or, if your code computes it again when it is"
             + " missing, write @JsonIgnore instead.";
 
+    private static final String IS_IGNORED =
+            " has @JsonIgnore, so it is not stored, and who answers is not shown it. Remove"
+                    + " @JsonIgnore, or leave it out of the question.";
+
     private static final String UNNAMED =
             " with the fields, and the class file does not have the names of its parameters."
                     + " Compile with -parameters; in Maven, <parameters>true</parameters>.";
@@ -71,6 +75,10 @@ final class StoredWalk {
                 report.accept(DiagnosticId.TRANSIENT_FIELD, use.shown() + IS_TRANSIENT, null);
                 continue;
             }
+            if (use.position() == Position.IGNORED) {
+                report.accept(DiagnosticId.HIDDEN_FIELD, use.shown() + IS_IGNORED, null);
+                continue;
+            }
             String why = why(use);
             if (why != null) {
                 report.accept(DiagnosticId.UNSTORABLE_TYPE, use.shown() + " cannot be stored: " + why, null);
@@ -86,7 +94,8 @@ final class StoredWalk {
         }
     }
 
-    private @Nullable String why(StoredUse use) {
+    /** Why the type cannot be stored in this place, whatever it holds; null if it can. */
+    @Nullable String why(StoredUse use) {
         if (use.position() == Position.KEY) {
             return StoredKeys.why(use.type());
         }
@@ -124,7 +133,8 @@ final class StoredWalk {
         return name.startsWith("tools.jackson.") || name.startsWith("org.w3c.dom.") || JacksonHints.areOn(type);
     }
 
-    private List<StoredUse> below(StoredUse use) {
+    /** What it holds, without what was seen before. */
+    List<StoredUse> below(StoredUse use) {
         TypeMirror type = use.type();
         if (type instanceof ArrayType array) {
             return List.of(use.element(array.getComponentType()));
@@ -188,8 +198,9 @@ final class StoredWalk {
         for (VariableElement field : ElementFilter.fieldsIn(type.getEnclosedElements())) {
             Set<Modifier> modifiers = field.getModifiers();
             String name = field.getSimpleName().toString();
-            if (!modifiers.contains(Modifier.STATIC)
-                    && !ignored.contains(name)
+            if (!modifiers.contains(Modifier.STATIC) && JacksonHints.ignore(field, ignored)) {
+                fields.add(use.field(holder, name, field.asType(), Position.IGNORED));
+            } else if (!modifiers.contains(Modifier.STATIC)
                     && !JacksonHints.areOn(field)
                     && !isReadAsAnother(field, type)) {
                 TypeMirror stored = types.asMemberOf(declared, field);

@@ -102,7 +102,7 @@ final class UnstorableTypes implements Check {
             }
             Set<String> told = new HashSet<>();
             walk.from(type, (id, text, unnamed) -> {
-                if (told.add(text)) {
+                if (id != DiagnosticId.HIDDEN_FIELD && told.add(text)) {
                     report.accept(new Diagnostic(id, text, place, unnamed));
                 }
             });

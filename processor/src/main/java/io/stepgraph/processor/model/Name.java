@@ -13,6 +13,11 @@ public record Name(String text, Place place) {
         return text.equals(UNREADABLE);
     }
 
+    /** Whether it can name something. */
+    public boolean isNamed() {
+        return !text.isEmpty() && !isUnreadable();
+    }
+
     public boolean isEnd() {
         return text.equals(END);
     }

@@ -9,11 +9,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -48,15 +47,15 @@ final class ActionMarks {
             return;
         }
         TypeElement element = (TypeElement) type.asElement();
+        boolean isBeside = files.areTogether(element, interrupt.method());
         for (RecordComponentElement component : element.getRecordComponents()) {
-            for (AnnotationMirror annotation : component.getAnnotationMirrors()) {
-                if (Annotations.ACTION.equals(Annotations.nameOf(annotation))) {
-                    Place place = files.areTogether(element, interrupt.method())
-                            ? new Place(component, annotation, null, Place.Part.WHOLE, use.order())
-                            : use;
-                    marks.add(new ActionMark(
-                            element, component.getSimpleName().toString(), type(type, component), ofQuestion, place));
-                }
+            if (component.getAnnotationMirrors().stream()
+                    .map(Annotations::nameOf)
+                    .anyMatch(Annotations.ACTION::equals)) {
+                VariableElement field = field(component);
+                Place place = isBeside ? new Place(field, null, null, Place.Part.WHOLE, use.order()) : use;
+                marks.add(new ActionMark(
+                        element, field.getSimpleName().toString(), types.ofMember(type, field), ofQuestion, place));
             }
         }
         for (TypeMirror permitted : PermittedTypes.of(element)) {
@@ -64,13 +63,11 @@ final class ActionMarks {
         }
     }
 
-    /** That of the field, which every compiler knows, also in a class file. */
-    private TypeMirror type(DeclaredType holder, RecordComponentElement component) {
-        return ElementFilter.fieldsIn(holder.asElement().getEnclosedElements()).stream()
-                .filter(field -> field.getKind() == ElementKind.FIELD
-                        && field.getSimpleName().equals(component.getSimpleName()))
+    /** Compilers know the place of the field, and its type where the record is used, but not those of the component. */
+    private static VariableElement field(RecordComponentElement component) {
+        return ElementFilter.fieldsIn(component.getEnclosingElement().getEnclosedElements()).stream()
+                .filter(field -> field.getSimpleName().equals(component.getSimpleName()))
                 .findFirst()
-                .map(field -> types.ofMember(holder, field))
-                .orElseGet(component::asType);
+                .orElseThrow();
     }
 }

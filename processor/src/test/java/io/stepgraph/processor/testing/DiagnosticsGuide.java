@@ -39,7 +39,7 @@ public final class DiagnosticsGuide {
         topics.put("Transitions", EnumSet.range(DiagnosticId.EMPTY_NEXT, DiagnosticId.UNBOUNDED_LOOP));
         topics.put("Values between steps", EnumSet.range(DiagnosticId.MISSING_INPUT, DiagnosticId.OUTPUT_MISMATCH));
         topics.put(
-                "Questions, answers and gates", EnumSet.range(DiagnosticId.VOID_QUESTION, DiagnosticId.UNBOUND_EFFECT));
+                "Questions, answers and gates", EnumSet.range(DiagnosticId.VOID_QUESTION, DiagnosticId.HIDDEN_FIELD));
         topics.put("Durations, limits and failures", EnumSet.range(DiagnosticId.BAD_DURATION, DiagnosticId.BAD_THEN));
         topics.put("Stored types", EnumSet.range(DiagnosticId.AMBIGUOUS_TYPE_NAME, DiagnosticId.TRANSIENT_FIELD));
         return topics;
