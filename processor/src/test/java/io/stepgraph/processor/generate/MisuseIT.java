@@ -178,6 +178,30 @@ final class MisuseIT {
     }
 
     @Test
+    void aPortThatOnlyAnApprovedActionReaches() throws IOException {
+        String port = AGENT.replace("Object use(", """
+                record Question(String text, Notes action) {}
+                interface Payments { String pay(io.stepgraph.runtime.ApprovedOnce<Notes> notes); }
+
+                Object use(""");
+        String once = "((io.stepgraph.runtime.StepContext<?>) null).once(\"pay\", %s, String.class)"
+                + ".perform(((Payments) null)::pay)";
+        String approval = "((io.stepgraph.runtime.Answered<Question, Yes>) null)";
+
+        assertThat(compile(port, RIGHT, once.formatted(approval + ".part(Question::action)")))
+                .isEmpty();
+        List<String> said = compile(
+                port,
+                RIGHT,
+                once.formatted("new Notes(\"\")") + "," + once.formatted(approval + ".question().action()")
+                        + ", ((Payments) null).pay(new io.stepgraph.runtime.ApprovedOnce<Notes>(\"key\", null))");
+        assertThat(said).hasSize(3);
+        assertThat(said.get(0)).contains("cannot be converted to io.stepgraph.runtime.ApprovedOnce");
+        assertThat(said.get(1)).contains("cannot be converted to io.stepgraph.runtime.ApprovedOnce");
+        assertThat(said.get(2)).contains("ApprovedOnce").contains("cannot be accessed from outside package");
+    }
+
+    @Test
     void aStateOfAnotherType() throws IOException {
         assertThat(compile(RIGHT, "machine.start(new Notes(\"\"))"))
                 .singleElement()
