@@ -47,6 +47,7 @@ public abstract class EngineContract
                 EngineUndoContract,
                 EngineTogetherContract,
                 EngineApprovalContract,
+                EngineActionContract,
                 EngineAnswererContract,
                 EngineTransactionContract,
                 EngineEventContract,

@@ -1,0 +1,187 @@
+package io.stepgraph.testkit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.ApprovedEffect;
+import io.stepgraph.runtime.client.AgentOutcome;
+import io.stepgraph.runtime.client.RunsFromState;
+import io.stepgraph.runtime.hook.HookTransition;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.testkit.store.ActionAgent.Approved;
+import io.stepgraph.testkit.store.ActionAgent.Bank;
+import io.stepgraph.testkit.store.ActionAgent.Confirmed;
+import io.stepgraph.testkit.store.ActionAgent.Credit;
+import io.stepgraph.testkit.store.ActionAgent.Decision;
+import io.stepgraph.testkit.store.ActionAgent.Large;
+import io.stepgraph.testkit.store.ActionAgent.Question;
+import io.stepgraph.testkit.store.ActionAgent.Receipt;
+import io.stepgraph.testkit.store.ActionAgentGraph.Outcome;
+import io.stepgraph.testkit.store.ActionAgentGraph.Runs;
+import io.stepgraph.testkit.store.PaymentBuilds.Change;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The {@link ActionContract} of every engine, and what a run that another build continues performs: the action, once. */
+@Tag("A5")
+@Tag("A7")
+interface EngineActionContract extends ActionContract, EngineFixture {
+
+    @Override
+    default Answering runs(ActionAgent agent) {
+        return runs(EngineSettings.DEFAULT, agent);
+    }
+
+    private Answering runs(EngineSettings settings, ActionAgent agent) {
+        Runs runs = ActionAgentGraph.of(agent).on(process(settings).engine());
+        return answers -> {
+            Outcome outcome = runs.run(UUID.randomUUID().toString(), new ActionAgent.Case());
+            for (Object answer : answers) {
+                if (outcome instanceof Outcome.Approve asked) {
+                    outcome = runs.answerApprove(asked, (Decision) answer);
+                } else if (outcome instanceof Outcome.Confirm asked) {
+                    outcome = runs.answerConfirm(asked, (Confirmed) answer);
+                }
+            }
+            return outcome;
+        };
+    }
+
+    @Test
+    default void A7_a_hook_lets_no_second_person_be_asked_about_another_action() {
+        StepHook hook = new StepHook() {
+            @Override
+            public HookTransition after(StepCall call, HookTransition transition) {
+                return call.step().equals("confirm")
+                        ? new HookTransition.Ask(
+                                new Question(
+                                        "Do this?", 0, new Credit("order-1", 0), List.of(new Credit("order-1", 9_000))),
+                                null)
+                        : transition;
+            }
+        };
+        Bank bank = new Bank();
+        ActionAgent agent = new ActionAgent(CREDIT, (approval, context) -> {}, bank::payFirst, question -> question);
+
+        assertThat(runs(EngineSettings.DEFAULT.hooks(hook), agent).outcome(new Large()))
+                .isInstanceOf(Outcome.Failed.class);
+        assertThat(bank.paid).isEmpty();
+    }
+
+    /** Performs the action, with a business key unless that is empty. */
+    private static ActionAgent.Paying keyed(Bank bank, String key) {
+        return (approval, context) -> {
+            ApprovedEffect<ActionAgent.Deed, Receipt> effect = context.once(
+                            "refund",
+                            approval.<ActionAgent.Deed>part(
+                                    question -> question.deeds().get(0)),
+                            Receipt.class)
+                    .retryWithSameKey();
+            (key.isEmpty() ? effect : effect.key(key)).perform(bank::pay);
+        };
+    }
+
+    @Test
+    @Tag("E2")
+    default void A5_one_action_has_one_business_key_or_none() {
+        Map<String, String> keys = Map.of("order-1", "", "", "order-1");
+
+        assertThat(keys).allSatisfy((first, second) -> {
+            Bank bank = new Bank();
+            ActionAgent agent =
+                    new ActionAgent(CREDIT, keyed(bank, first), keyed(bank, second), UnaryOperator.identity());
+
+            assertThat(runs(agent).outcome(new Approved())).isInstanceOf(Outcome.Parked.class);
+            assertThat(bank.paid).containsExactlyElementsOf(CREDIT);
+        });
+    }
+
+    @Test
+    @Tag("E2")
+    default void A5_a_business_key_is_a_text_of_the_action() {
+        Bank bank = new Bank();
+
+        assertThat(List.of("order-2", "100", "Credit"))
+                .allSatisfy(key -> assertThat(
+                                runs(ActionAgent.of(CREDIT, keyed(bank, key))).outcome(new Approved()))
+                        .isInstanceOfSatisfying(
+                                Outcome.Failed.class,
+                                failed -> assertThat(failed.failure().message()).contains("'" + key + "'")));
+
+        assertThat(bank.paid).isEmpty();
+    }
+
+    /** The outcome of a run of an older build in a process of its own, whose question is answered. */
+    private AgentOutcome left(Change change, EngineProcess process, Bank bank, Runnable then) {
+        var runs = change.older().on(process.engine(), bank, then);
+        AgentOutcome.Asked asked = (AgentOutcome.Asked) runs.run(change.run(), new PaymentBuilds.Case());
+        return runs.answer(asked.ticket().id(), "{}");
+    }
+
+    private RunsFromState<PaymentBuilds.Case, ?, ? extends AgentOutcome> newer(Change change, Bank bank) {
+        return change.newer().on(process(EngineSettings.DEFAULT).engine(), bank, () -> {});
+    }
+
+    private static void assertPaidOnce(Bank bank, AgentOutcome outcome) {
+        assertThat(outcome.kind()).as("%s", outcome).isEqualTo("completed");
+        assertThat(bank.paid).containsExactly(new PaymentBuilds.Refund(89));
+    }
+
+    @Test
+    default void A5_a_build_that_retries_the_run_of_another_one_pays_nothing_again() {
+        assertThat(Change.ALL).allSatisfy(change -> {
+            Bank bank = new Bank();
+            EngineProcess older = process(EngineSettings.DEFAULT);
+            AgentOutcome failed = left(change, older, bank, () -> {
+                throw new IllegalStateException("The payment is made.");
+            });
+            assertThat(failed.kind()).isEqualTo("failed");
+            older.close();
+
+            assertPaidOnce(bank, newer(change, bank).retry(change.run()));
+        });
+    }
+
+    @Test
+    default void A5_a_build_that_forks_the_run_of_another_one_pays_nothing_again() {
+        assertThat(Change.ALL).allSatisfy(change -> {
+            Bank bank = new Bank();
+            EngineProcess older = process(EngineSettings.DEFAULT);
+            assertPaidOnce(bank, left(change, older, bank, () -> {}));
+            older.close();
+
+            var newer = newer(change, bank);
+            newer.fork(change.run(), 2, change.run() + " again");
+            assertPaidOnce(bank, newer.resume(change.run() + " again"));
+        });
+    }
+
+    @Test
+    default void A5_a_build_that_takes_over_the_run_of_another_one_pays_nothing_again() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        Map<Change, Bank> banks = new LinkedHashMap<>();
+        for (Change change : Change.ALL) {
+            Bank bank = new Bank();
+            banks.put(change, bank);
+            EngineProcess dying = process(EngineSettings.DEFAULT);
+            CountDownLatch paid = new CountDownLatch(1);
+            begin(() -> left(change, dying, bank, () -> {
+                paid.countDown();
+                EngineFixture.uninterrupted(over);
+            }));
+            paid.await();
+            dying.die();
+        }
+
+        assertThat(banks)
+                .allSatisfy((change, bank) ->
+                        assertPaidOnce(bank, newer(change, bank).resume(change.run())));
+        over.countDown();
+    }
+}
