@@ -8,7 +8,7 @@ import io.stepgraph.Interrupt;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
 import io.stepgraph.runtime.Answered;
-import io.stepgraph.runtime.Once;
+import io.stepgraph.runtime.ApprovedOnce;
 import io.stepgraph.runtime.StepContext;
 
 @StepGraph(start = "approve")
@@ -55,6 +55,6 @@ public final class Approvals {
     public record Rejected() implements Decision {}
 
     public interface Payments {
-        Receipt pay(Once<Refund> refund);
+        Receipt pay(ApprovedOnce<Refund> refund);
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.samples.refund;
 
+import io.stepgraph.Action;
 import io.stepgraph.samples.refund.payment.PaymentOrder;
 
 /**
@@ -16,7 +17,7 @@ import io.stepgraph.samples.refund.payment.PaymentOrder;
  */
 public record ApprovalRequest(
         String text,
-        PaymentOrder payment,
+        @Action PaymentOrder payment,
         String customer,
         String item,
         String reason,

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What was shown is what is paid. Each of seven ways to pay something else is tried on a ticket whose question shows 89.00 EUR: it
+ * What was shown is what is paid. Each of eight ways to pay something else is tried on a ticket whose question shows 89.00 EUR: it
  * pays 89.00 EUR, or nothing.
  */
 final class ApprovedPaymentTest {
@@ -199,6 +199,22 @@ final class ApprovedPaymentTest {
         runs.fork("one", visit, "fork");
 
         assertPaid(runs.resume("fork"), SHOWN);
+    }
+
+    @Test
+    void a_hook_shows_the_lead_another_payment_and_the_run_fails() {
+        Runs runs = runs(new StepHook() {
+            @Override
+            public HookTransition after(StepCall call, HookTransition transition) {
+                return call.step().equals("confirm")
+                        ? new HookTransition.Ask(
+                                Letters.question(ticket(TICKET).ticket, other().proposed(), 0), null)
+                        : transition;
+            }
+        });
+
+        assertThat(approved(runs, "one", "N-8 is broken", eur(890_00))).isInstanceOf(Outcome.Failed.class);
+        assertThat(world.amounts()).isEmpty();
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.stepgraph.samples.refund;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
-import io.stepgraph.runtime.Once;
+import io.stepgraph.runtime.ApprovedOnce;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.samples.refund.mail.Letter;
 import io.stepgraph.samples.refund.mail.Mail;
@@ -75,7 +75,7 @@ final class FakeWorld {
                 "north", number, customer, "a lamp", new Money(cents, "EUR"), new Money(5_00, "EUR"), isFinalSale, 0);
     }
 
-    private Payment pay(Once<PaymentOrder> once) {
+    private Payment pay(ApprovedOnce<PaymentOrder> once) {
         PaymentOrder order = once.request();
         if (busy.remove(order.order())) {
             throw new TransientException("The payment server is busy.");

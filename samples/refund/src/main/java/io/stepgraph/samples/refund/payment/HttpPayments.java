@@ -1,6 +1,6 @@
 package io.stepgraph.samples.refund.payment;
 
-import io.stepgraph.runtime.Once;
+import io.stepgraph.runtime.ApprovedOnce;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.samples.refund.json.Json;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public final class HttpPayments implements Payments {
     }
 
     @Override
-    public Payment pay(Once<PaymentOrder> order) {
+    public Payment pay(ApprovedOnce<PaymentOrder> order) {
         return post(order.request(), order.key());
     }
 

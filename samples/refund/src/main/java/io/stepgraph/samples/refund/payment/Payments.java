@@ -1,8 +1,8 @@
 package io.stepgraph.samples.refund.payment;
 
-import io.stepgraph.runtime.Once;
+import io.stepgraph.runtime.ApprovedOnce;
 
-/** Pays customers back. Only an effect can call it. Safe for use by many threads. */
+/** Pays customers back what was approved: nothing else can call it. Safe for use by many threads. */
 @FunctionalInterface
 public interface Payments {
 
@@ -15,5 +15,5 @@ public interface Payments {
      * @throws InvalidPaymentException if the payment server does not understand it; nothing was paid
      * @throws io.stepgraph.runtime.TransientException if it may work later; whether it was paid is not known
      */
-    Payment pay(Once<PaymentOrder> order);
+    Payment pay(ApprovedOnce<PaymentOrder> order);
 }
