@@ -165,18 +165,20 @@ interface ActionContract {
     default void A5_two_steps_and_any_items_perform_one_action_once() {
         Bank bank = new Bank();
         Paying twice = (approval, context) -> {
-            for (String item : List.of("one", "two")) {
-                context.once(
-                                "refund",
-                                approval.part(question -> question.deeds().get(0)),
-                                Receipt.class)
-                        .item(item)
-                        .retryWithSameKey()
-                        .perform(bank::pay);
-            }
+            Answered.Part<?> action = approval.part(question -> question.deeds().get(0));
+            context.once("refund", action, Receipt.class)
+                    .item("one")
+                    .retryWithSameKey()
+                    .perform(bank::pay);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> context.once("refund", action, Receipt.class)
+                            .item("two")
+                            .perform(bank::pay))
+                    .withMessageContaining("before in this attempt");
         };
 
-        outcome(new ActionAgent(CREDIT, twice, twice, UnaryOperator.identity()), new Approved());
+        assertCompleted(
+                outcome(new ActionAgent(CREDIT, twice, bank::payFirst, UnaryOperator.identity()), new Approved()));
 
         assertThat(bank.paid).containsExactlyElementsOf(CREDIT);
     }
@@ -204,6 +206,7 @@ interface ActionContract {
         Bank bank = new Bank();
         Outcome outcome = approved((approval, context) -> context.once(
                         "refund", approval.part(question -> question.deeds().get(0)), Receipt.class)
+                .retryWithSameKey()
                 .perform(once -> {
                     assertThat(once.key()).isEqualTo(once.key());
                     bank.pay(once);

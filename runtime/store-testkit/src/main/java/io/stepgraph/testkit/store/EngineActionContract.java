@@ -119,13 +119,13 @@ interface EngineActionContract extends ActionContract, EngineFixture {
 
     /** The outcome of a run of an older build in a process of its own, whose question is answered. */
     private AgentOutcome left(Change change, EngineProcess process, Bank bank, Runnable then) {
-        var runs = change.older().on(process.engine(), bank, then);
+        var runs = change.older().on(process, bank, then);
         AgentOutcome.Asked asked = (AgentOutcome.Asked) runs.run(change.run(), new PaymentBuilds.Case());
         return runs.answer(asked.ticket().id(), "{}");
     }
 
     private RunsFromState<PaymentBuilds.Case, ?, ? extends AgentOutcome> newer(Change change, Bank bank) {
-        return change.newer().on(process(EngineSettings.DEFAULT).engine(), bank, () -> {});
+        return change.newer().on(process(EngineSettings.DEFAULT), bank, () -> {});
     }
 
     private static void assertPaidOnce(Bank bank, AgentOutcome outcome) {
