@@ -1,14 +1,14 @@
 package io.stepgraph.processor;
 
+import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
+import io.stepgraph.processor.check.BodyChecks;
 import io.stepgraph.processor.check.Checks;
 import io.stepgraph.processor.check.Diagnostic;
 import io.stepgraph.processor.check.DiagnosticId.Severity;
-import io.stepgraph.processor.check.DirectCalls;
 import io.stepgraph.processor.generate.Generator;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.GeneratedNames;
-import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TakenName;
 import io.stepgraph.processor.read.AgentReader;
 import io.stepgraph.processor.read.Annotations;
@@ -17,19 +17,17 @@ import io.stepgraph.processor.read.TypeRelations;
 import io.stepgraph.processor.read.UnresolvedTypes;
 import io.stepgraph.processor.report.Reporter;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stages of an agent: read, check, and generate, even with errors. When javac has analysed the class, its calls are
- * checked.
+ * The stages of an agent: read, check, and generate, even with errors. When javac has analysed the class, its bodies
+ * are checked.
  *
  * <p>All this is done in the round in which the agent appears, with one exception. If it mentions types that do not exist
  * and are not ours, another processor may be writing them just then, and the rest is left to the next round.
@@ -52,9 +50,6 @@ final class Stages {
 
     /** The qualified names of all types generated so far. */
     private final Set<String> generated = new HashSet<>();
-
-    /** The steps that have a gate or a mode, by the qualified name of their agent. */
-    private final Map<String, Set<String>> guarded = new HashMap<>();
 
     Stages(ProcessingEnvironment environment, @Nullable Trees trees, Reporter reporter) {
         this.reporter = reporter;
@@ -96,9 +91,14 @@ final class Stages {
 
     /** Continues an agent of which javac knows now what the bodies of its methods mean. */
     void analysed(TypeElement type, Trees trees) {
-        Set<String> steps = guarded.getOrDefault(type.getQualifiedName().toString(), Set.of());
-        if (!steps.isEmpty()) {
-            DirectCalls.report(type, steps, () -> new AgentReader(types, files, name -> null).read(type), trees);
+        TreePath path = trees.getPath(type);
+        if (path != null) {
+            AgentModel agent = new AgentReader(types, files, name -> null).read(type);
+            BodyChecks.check(
+                    path,
+                    agent,
+                    trees,
+                    (diagnostic, tree) -> reporter.report(diagnostic, tree, path.getCompilationUnit(), trees));
         }
     }
 
@@ -111,12 +111,6 @@ final class Stages {
     }
 
     private void finish(AgentModel read, boolean namesAreFree) throws IOException {
-        guarded.put(
-                read.type().getQualifiedName().toString(),
-                read.steps().stream()
-                        .filter(StepModel::isGuarded)
-                        .map(StepModel::name)
-                        .collect(Collectors.toSet()));
         List<Diagnostic> diagnostics = checks.check(read);
         diagnostics.forEach(reporter::report);
         boolean sound = read.isWhole()

@@ -86,7 +86,7 @@ public final class Checks {
         return diagnostics;
     }
 
-    private static boolean isSuppressed(Diagnostic diagnostic) {
+    static boolean isSuppressed(Diagnostic diagnostic) {
         DiagnosticId id = diagnostic.id();
         return id.isSuppressible() && Suppressions.cover(diagnostic.place().element(), id.id());
     }

@@ -1,5 +1,7 @@
 package io.stepgraph.processor.report;
 
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.Trees;
 import io.stepgraph.processor.check.Diagnostic;
 import io.stepgraph.processor.check.DiagnosticId;
@@ -48,8 +50,7 @@ public final class Reporter {
     }
 
     public void report(Diagnostic diagnostic) {
-        boolean isWarning = diagnostic.id().severity() == DiagnosticId.Severity.WARNING && !strictness.isStrict();
-        Kind kind = isWarning ? Kind.WARNING : Kind.ERROR;
+        Kind kind = kind(diagnostic);
         Place place = diagnostic.place();
         boolean inside = place.part() != Part.WHOLE || place.value() != null;
         TypeElement unnamed = diagnostic.unnamed();
@@ -64,6 +65,16 @@ public final class Reporter {
         } else {
             messager.printMessage(kind, diagnostic.message(), place.element(), place.annotation(), place.value());
         }
+    }
+
+    /** Reports at a tree of javac. */
+    public void report(Diagnostic diagnostic, Tree tree, CompilationUnitTree file, Trees javac) {
+        javac.printMessage(kind(diagnostic), diagnostic.message(), tree, file);
+    }
+
+    private Kind kind(Diagnostic diagnostic) {
+        boolean isWarning = diagnostic.id().severity() == DiagnosticId.Severity.WARNING && !strictness.isStrict();
+        return isWarning ? Kind.WARNING : Kind.ERROR;
     }
 
     public void cannotWrite(Element element, IOException error) {
