@@ -4,8 +4,12 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import io.stepgraph.processor.model.AgentModel;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import javax.lang.model.element.Element;
 
 /**
  * The checks of what stands in the methods of an agent. These are no {@link Checks} of the model: what a name means there is
@@ -13,7 +17,12 @@ import java.util.function.BiConsumer;
  */
 public final class BodyChecks {
 
-    private static final List<BodyCheck> ALL = List.of(new NamedEffects());
+    private static final List<Consumer<Body>> ALL = List.of(
+            NamedEffects::check,
+            TaskItems::check,
+            TransactionalWork::check,
+            ReturnedState::check,
+            BoundRequests::check);
 
     private BodyChecks() {}
 
@@ -23,18 +32,11 @@ public final class BodyChecks {
      * @param type the path of the class
      */
     public static void check(TreePath type, AgentModel agent, Trees trees, BiConsumer<Diagnostic, Tree> report) {
-        BodyScanner scanner = new BodyScanner(agent, trees);
+        Map<Element, Body> bodies = new LinkedHashMap<>();
+        agent.steps().forEach(step -> bodies.put(step.method(), new Body(agent, step, report)));
+        BodyScanner scanner = new BodyScanner(bodies, trees);
         scanner.scan(type, null);
         DirectCalls.check(scanner.called, agent, trees, report);
-        for (Body body : scanner.bodies) {
-            for (BodyCheck check : ALL) {
-                check.check(body, (id, text, tree) -> {
-                    Diagnostic diagnostic = new Diagnostic(id, text, body.step().place());
-                    if (!Checks.isSuppressed(diagnostic)) {
-                        report.accept(diagnostic, tree);
-                    }
-                });
-            }
-        }
+        bodies.values().forEach(body -> ALL.forEach(check -> check.accept(body)));
     }
 }

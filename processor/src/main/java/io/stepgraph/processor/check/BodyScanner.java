@@ -1,100 +1,135 @@
 package io.stepgraph.processor.check;
 
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
-import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Parameter;
-import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.read.TypeRelations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Objects;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /** Walks the class of an agent once, and gathers what the bodies of its steps do, and what is called anywhere in it. */
 final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
-    /** The bodies of the steps, in source order. */
-    final List<Body> bodies = new ArrayList<>();
-
     /** What is called, and the method references, also in classes nested in the agent. */
     final List<TreePath> called = new ArrayList<>();
 
-    private final AgentModel agent;
     private final Trees trees;
-    private final Map<Element, StepModel> steps;
+    private final Map<Element, Body> ofMethods;
     private @Nullable Body body;
 
-    BodyScanner(AgentModel agent, Trees trees) {
-        this.agent = agent;
+    BodyScanner(Map<Element, Body> ofMethods, Trees trees) {
+        this.ofMethods = ofMethods;
         this.trees = trees;
-        this.steps = agent.steps().stream().collect(Collectors.toMap(StepModel::method, step -> step));
     }
 
     @Override
     public @Nullable Void visitMethod(MethodTree method, @Nullable Void none) {
-        StepModel step = steps.get(trees.getElement(getCurrentPath()));
-        if (step == null) {
-            return super.visitMethod(method, null);
-        }
-        body = new Body(agent, step);
-        bodies.add(body);
+        Body around = body;
+        Body own = ofMethods.get(trees.getElement(getCurrentPath()));
+        body = own == null ? around : own;
         super.visitMethod(method, null);
-        body = null;
+        body = around;
         return null;
     }
 
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree call, @Nullable Void none) {
-        called.add(new TreePath(getCurrentPath(), call.getMethodSelect()));
-        if (call.getMethodSelect() instanceof MemberSelectTree select) {
-            context(select.getExpression(), select, call.getArguments());
-        }
+        called(call.getMethodSelect(), call.getArguments());
         return super.visitMethodInvocation(call, null);
     }
 
     @Override
     public @Nullable Void visitMemberReference(MemberReferenceTree reference, @Nullable Void none) {
-        called.add(getCurrentPath());
-        context(reference.getQualifierExpression(), reference, List.of());
+        called(reference, List.of());
         return super.visitMemberReference(reference, null);
     }
 
-    private void context(ExpressionTree receiver, ExpressionTree called, List<? extends ExpressionTree> arguments) {
-        Body inside = body;
-        Parameter context = inside == null ? null : inside.step().signature().context();
-        if (inside != null
-                && context != null
-                && context.name().equals(parameter(receiver))
-                && trees.getElement(getCurrentPath()) instanceof ExecutableElement method) {
-            boolean isEffect = method.getSimpleName().contentEquals("once") && !arguments.isEmpty();
-            String effect = isEffect ? Constants.text(new TreePath(getCurrentPath(), arguments.get(0)), trees) : null;
-            inside.calls().add(new ContextCall(method, called, arguments, effect));
+    private void called(ExpressionTree name, List<? extends ExpressionTree> arguments) {
+        called.add(new TreePath(getCurrentPath(), name));
+        if (body != null && trees.getElement(getCurrentPath()) instanceof ExecutableElement method) {
+            body.called.add(method);
+            if (!ofContext(method).isEmpty()) {
+                String first = arguments.isEmpty()
+                        ? null
+                        : Constants.text(new TreePath(getCurrentPath(), arguments.get(0)), trees);
+                List<String> takers = around().filter(path ->
+                                path.getLeaf() instanceof LambdaExpressionTree || path.getLeaf() instanceof ClassTree)
+                        .map(path -> ofContext(trees.getElement(path.getParentPath())))
+                        .toList();
+                body.calls.add(new ContextCall(method, name, arguments, first, settings(), takers));
+            }
         }
     }
 
-    /** The name of the step's parameter that this is; null if it is something else. */
-    private @Nullable String parameter(Tree tree) {
-        Body inside = body;
-        if (inside == null || !(tree instanceof IdentifierTree identifier)) {
-            return null;
+    /** The methods that are called on the effect that begins here, one on the result of the other. */
+    private List<String> settings() {
+        List<String> names = new ArrayList<>();
+        TreePath call = getCurrentPath();
+        while (TypeRelations.isEffect(trees.getTypeMirror(call))
+                && call.getParentPath().getLeaf() instanceof MemberSelectTree select) {
+            names.add(select.getIdentifier().toString());
+            call = call.getParentPath().getParentPath();
         }
-        Element element = trees.getElement(new TreePath(getCurrentPath(), identifier));
-        return element != null
-                        && element.getKind() == ElementKind.PARAMETER
-                        && inside.step().method().equals(element.getEnclosingElement())
-                ? identifier.getName().toString()
-                : null;
+        return names;
+    }
+
+    /** The name of a method of {@code StepContext}; empty for anything else. */
+    private static String ofContext(@Nullable Element method) {
+        return method instanceof ExecutableElement
+                        && TypeRelations.isStepContext(
+                                method.getEnclosingElement().asType())
+                ? method.getSimpleName().toString()
+                : "";
+    }
+
+    private Stream<TreePath> around() {
+        return Stream.iterate(getCurrentPath(), Objects::nonNull, TreePath::getParentPath);
+    }
+
+    @Override
+    public @Nullable Void visitIdentifier(IdentifierTree identifier, @Nullable Void none) {
+        Element variable = trees.getElement(getCurrentPath());
+        if (body != null && variable != null && body.step.method().equals(variable.getEnclosingElement())) {
+            String name = identifier.getName().toString();
+            body.used.add(name);
+            if (around().anyMatch(path -> path.getLeaf() instanceof ReturnTree)) {
+                body.returned.add(name);
+            }
+            if (isAssigned(identifier, getCurrentPath().getParentPath().getLeaf())) {
+                body.assigned.putIfAbsent(name, identifier);
+            }
+        }
+        return null;
+    }
+
+    /** Not from a variable or a field: that is perhaps an object of the state, on the way through it. */
+    private static boolean isAssigned(Tree variable, Tree around) {
+        if (around instanceof AssignmentTree set) {
+            boolean isWay =
+                    set.getExpression() instanceof IdentifierTree || set.getExpression() instanceof MemberSelectTree;
+            return set.getVariable().equals(variable) && !isWay;
+        }
+        return around instanceof CompoundAssignmentTree sum
+                ? sum.getVariable().equals(variable)
+                : around instanceof UnaryTree && around.getKind().name().endsWith("CREMENT");
     }
 }

@@ -42,9 +42,17 @@ final class BoundEffects implements Check {
     }
 
     private static Diagnostic unbound(StepModel step, Name effect, StepModel interrupt) {
-        String text = "'" + step.name() + "' performs '" + effect.text() + "' on an answer to '" + interrupt.name()
-                + "', but does not take the question that was answered, so it may do something else than what was shown."
-                + " Take " + AnsweredText.of(step, interrupt) + " and perform the effect with it.";
-        return new Diagnostic(DiagnosticId.UNBOUND_EFFECT, text, effect.place());
+        return new Diagnostic(
+                DiagnosticId.UNBOUND_EFFECT, text(step, "'" + effect.text() + "'", interrupt), effect.place());
+    }
+
+    static String text(StepModel step, String effect, StepModel interrupt) {
+        return text(step, effect, interrupt, "take the question that was answered") + " Take "
+                + AnsweredText.of(step, interrupt) + " and perform the effect with it.";
+    }
+
+    static String text(StepModel step, String effect, StepModel interrupt, String lacks) {
+        return "'" + step.name() + "' performs " + effect + " on an answer to '" + interrupt.name() + "', but does not "
+                + lacks + ", so it may do something else than what was shown.";
     }
 }

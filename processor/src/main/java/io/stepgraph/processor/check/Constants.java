@@ -2,7 +2,6 @@ package io.stepgraph.processor.check;
 
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.LiteralTree;
-import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
@@ -23,9 +22,6 @@ final class Constants {
         Tree tree = path.getLeaf();
         if (tree instanceof LiteralTree literal) {
             return literal.getValue();
-        }
-        if (tree instanceof ParenthesizedTree inner) {
-            return value(new TreePath(path, inner.getExpression()), trees);
         }
         if (tree instanceof BinaryTree sum && sum.getKind() == Tree.Kind.PLUS) {
             Object left = value(new TreePath(path, sum.getLeftOperand()), trees);

@@ -77,7 +77,7 @@ final class ExactSteps implements Check {
         return new Diagnostic(DiagnosticId.NOT_EXACT, text, name.place());
     }
 
-    private static String mustDo(StepModel step, StepModel interrupt) {
+    static String mustDo(StepModel step, StepModel interrupt) {
         return "'" + step.name() + "' must do exactly what '" + interrupt.name() + "' showed";
     }
 }

@@ -91,6 +91,10 @@ public final class TypeRelations {
         return isRuntimeType(type, "Answered");
     }
 
+    public static boolean isEffect(TypeMirror type) {
+        return isRuntimeType(type, "Effect");
+    }
+
     public static boolean isStepFailure(TypeMirror type) {
         return isRuntimeType(type, "StepFailure");
     }

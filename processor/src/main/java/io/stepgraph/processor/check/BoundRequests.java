@@ -1,0 +1,48 @@
+package io.stepgraph.processor.check;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import io.stepgraph.processor.model.AnsweredParameter;
+import io.stepgraph.processor.model.StepModel;
+
+/**
+ * A step that performs effects on an answer uses the question that was answered, and an {@code exactly} step asks for nothing else.
+ * {@link BoundEffects} has looked at the effects that are declared.
+ */
+final class BoundRequests {
+
+    private BoundRequests() {}
+
+    static void check(Body body) {
+        StepModel interrupt = body.interrupt;
+        if (interrupt != null && body.step.isExactly()) {
+            body.calls.stream().filter(ContextCall::isUnbound).forEach(call -> exactly(body, call, interrupt));
+        } else if (interrupt != null) {
+            body.calls.stream()
+                    .filter(call -> call.isOnce() || call.isOf("atCheckpoint"))
+                    .findFirst()
+                    .ifPresent(call -> gated(body, call, interrupt));
+        }
+    }
+
+    private static void exactly(Body body, ContextCall call, StepModel interrupt) {
+        String text = ExactSteps.mustDo(body.step, interrupt) + ", but " + call.effect()
+                + " asks for a value of its own. Hand over the Answered, or a part(…) or chosen(…) of it.";
+        Tree request = call.arguments().get(1);
+        Tree shown = request instanceof MethodInvocationTree made ? made.getMethodSelect() : request;
+        body.report(DiagnosticId.UNBOUND_REQUEST, text, shown);
+    }
+
+    private static void gated(Body body, ContextCall call, StepModel interrupt) {
+        StepModel step = body.step;
+        AnsweredParameter answered = step.answered();
+        String effect = call.isOnce() ? call.effect() : "work";
+        if (answered == null && step.effects().isEmpty() && step.transactional() == null) {
+            body.report(DiagnosticId.UNBOUND_EFFECT, BoundEffects.text(step, effect, interrupt), call.tree());
+        } else if (answered != null && !body.used.contains(answered.parameter().name())) {
+            String lacks = "use '" + answered.parameter().name() + "'";
+            String text = BoundEffects.text(step, effect, interrupt, lacks) + " Perform the effect with it.";
+            body.report(DiagnosticId.UNBOUND_EFFECT, text, call.tree());
+        }
+    }
+}

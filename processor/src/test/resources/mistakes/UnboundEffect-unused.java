@@ -1,0 +1,41 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.GatedBy;
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.StepContext;
+
+@StepGraph(start = "approve")
+final class Agent {
+    @Interrupt(answer = Decision.class, next = {"pay", "refuse"})
+    Question approve(Case c) {
+        return new Question(new Refund(c.cents));
+    }
+
+    @Step(next = END, effects = "refund")
+    @GatedBy("approve")
+    void pay(Case c, Answered<Question, Approved> approval, StepContext<?> context) {
+        context.once("refund", new Refund(c.cents), String.class).call((key, refund) -> key);
+    }
+
+    @Step(next = END)
+    void refuse(Case c, Refused refused) {}
+}
+
+final class Case {
+    public int cents;
+}
+
+record Refund(int cents) {}
+
+record Question(Refund action) {}
+
+sealed interface Decision permits Approved, Refused {}
+
+record Approved() implements Decision {}
+
+record Refused(String why) implements Decision {}
