@@ -9,9 +9,7 @@ import io.stepgraph.processor.check.DiagnosticId.Severity;
 import io.stepgraph.processor.generate.Generator;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.GeneratedNames;
-import io.stepgraph.processor.model.TakenName;
 import io.stepgraph.processor.read.AgentReader;
-import io.stepgraph.processor.read.Annotations;
 import io.stepgraph.processor.read.SourceFiles;
 import io.stepgraph.processor.read.TypeRelations;
 import io.stepgraph.processor.read.UnresolvedTypes;
@@ -19,7 +17,6 @@ import io.stepgraph.processor.report.Reporter;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.TypeElement;
@@ -29,96 +26,82 @@ import org.jspecify.annotations.Nullable;
  * The stages of an agent: read, check, and generate, even with errors. When javac has analysed the class, its bodies
  * are checked.
  *
- * <p>All this is done in the round in which the agent appears, with one exception. If it mentions types that do not exist
- * and are not ours, another processor may be writing them just then, and the rest is left to the next round.
+ * <p>All this is done in the first round in which every type exists that the agent mentions. An agent that lacks one is read
+ * again in each round, because another processor may be writing it just then. If {@link Rounds} say that none does, the agent is
+ * not checked: the compiler reports the missing type, and what is generated only prevents further errors. Should the type appear
+ * after that, it was written too late, which is an error.
  */
 final class Stages {
 
     private final Reporter reporter;
-    private final UnresolvedTypes unresolved;
-    private final TypeRelations types;
-    private final SourceFiles files;
+    private final AgentReader reader;
     private final Checks checks;
     private final Generator generator;
+    private final Rounds rounds;
 
-    /**
-     * Whether the enum of steps, which needs no types, is written at once if the rest has to wait: so there is a next round
-     * that is not the last, in which javac warns of new files. Ecj does not warn, but would forget the enum: if its sources
-     * lack a class until the second round, it starts over with the files of that round only.
-     */
-    private final boolean stepsComeFirst;
+    /** The simple names of the types that are generated for agents, now or when they are complete. */
+    private final Set<String> ours = new HashSet<>();
 
-    /** The qualified names of all types generated so far. */
-    private final Set<String> generated = new HashSet<>();
+    private final LateTypes late;
 
-    Stages(ProcessingEnvironment environment, @Nullable Trees trees, Reporter reporter) {
+    Stages(ProcessingEnvironment environment, @Nullable Trees trees, Reporter reporter, Rounds rounds) {
         this.reporter = reporter;
-        this.types = new TypeRelations(environment.getTypeUtils());
-        this.files = new SourceFiles(trees);
-        this.unresolved = new UnresolvedTypes(types);
+        this.rounds = rounds;
+        TypeRelations types = new TypeRelations(environment.getTypeUtils());
+        this.late = new LateTypes(environment);
+        this.reader = new AgentReader(types, new SourceFiles(trees), rounds::taken);
         this.checks = new Checks(types, environment.getTypeUtils());
         this.generator = new Generator(environment.getFiler(), environment.getElementUtils());
-        this.stepsComeFirst = !Compilers.isEcj(environment);
     }
 
-    /** Returns false if the next round must continue the agent; {@code existing} are the project's own types. */
-    boolean begin(TypeElement type, Map<String, TypeElement> existing) throws IOException {
-        AgentModel agent = new AgentReader(types, files, name -> taken(name, existing)).read(type);
-        boolean namesAreFree = agent.surroundings().taken() == null;
-        if (namesAreFree) {
-            GeneratedNames names = agent.names();
-            generated.add(names.qualified(names.graph()));
-            generated.add(names.qualified(names.steps()));
+    /** Returns false if the next round must read the agent again. */
+    boolean advance(TypeElement type) throws IOException {
+        AgentModel agent = reader.read(type);
+        GeneratedNames names = agent.names();
+        ours.add(names.graph());
+        ours.add(names.steps());
+        Set<String> unresolved = UnresolvedTypes.of(agent, ours, rounds::isSource);
+        if (!unresolved.isEmpty() && rounds.mayBringTypes()) {
+            generator.generateNothing(agent, rounds.count());
+            return false;
         }
-        boolean complete = !namesAreFree || !unresolved.in(agent);
-        if (namesAreFree && (complete || stepsComeFirst)) {
+        if (!unresolved.isEmpty()) {
+            late.expect(type, unresolved);
+        }
+        boolean sound = unresolved.isEmpty() && isSound(agent);
+        if (agent.surroundings().taken() == null) {
+            rounds.generated(names.qualified(names.graph()));
+            rounds.generated(names.qualified(names.steps()));
             generator.generateSteps(agent);
+            generator.generateGraph(sound ? agent : agent.unsound());
         }
-        if (complete) {
-            finish(agent, namesAreFree);
-        }
-        return complete;
+        return true;
     }
 
-    /** Types that are still unknown now are misspelt; the compiler reports them. */
-    void resume(TypeElement type) throws IOException {
-        AgentModel agent = new AgentReader(types, files, name -> null).read(type);
-        if (!stepsComeFirst) {
-            generator.generateSteps(agent);
-        }
-        finish(agent, true);
+    /** Reports the agents that were given up, if a type that they lacked exists now. */
+    void reportLateTypes() {
+        late.forEach(
+                agent -> UnresolvedTypes.of(reader.read(agent), ours, rounds::isSource).isEmpty(), reporter::writtenTooLate);
     }
 
     /** Continues an agent of which javac knows now what the bodies of its methods mean. */
     void analysed(TypeElement type, Trees trees) {
         TreePath path = trees.getPath(type);
         if (path != null) {
-            AgentModel agent = new AgentReader(types, files, name -> null).read(type);
             BodyChecks.check(
                     path,
-                    agent,
+                    reader.read(type),
                     trees,
                     (diagnostic, tree) -> reporter.report(diagnostic, tree, path.getCompilationUnit(), trees));
         }
     }
 
-    private @Nullable TakenName taken(String name, Map<String, TypeElement> existing) {
-        if (generated.contains(name)) {
-            return new TakenName(name, false);
-        }
-        TypeElement type = existing.get(name);
-        return type == null ? null : new TakenName(name, Annotations.isGenerated(type));
-    }
-
-    private void finish(AgentModel read, boolean namesAreFree) throws IOException {
+    private boolean isSound(AgentModel read) {
         List<Diagnostic> diagnostics = checks.check(read);
         diagnostics.forEach(reporter::report);
-        boolean sound = read.isWhole()
+        return read.isWhole()
                 && diagnostics.stream()
                         .allMatch(diagnostic ->
                                 diagnostic.id().severity() == Severity.WARNING || diagnostic.unnamed() != null);
-        if (namesAreFree) {
-            generator.generateGraph(sound ? read : read.unsound());
-        }
     }
 }

@@ -11,12 +11,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
@@ -24,7 +23,6 @@ import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /** The entry point for the compiler: finds the classes with our annotations and passes agents through their stages. */
@@ -36,6 +34,8 @@ public final class StepGraphProcessor extends AbstractProcessor {
 
     /** By name, since elements do not outlive their round. */
     private final List<String> unfinished = new ArrayList<>();
+
+    private final Rounds rounds = new Rounds();
 
     private @Nullable Reporter reporter;
     private @Nullable Stages stages;
@@ -64,9 +64,12 @@ public final class StepGraphProcessor extends AbstractProcessor {
         Trees trees = Compilers.trees(environment);
         Reporter toCompiler = new Reporter(environment, trees);
         toCompiler.reportOptions();
-        Stages all = new Stages(environment, trees, toCompiler);
+        Stages all = new Stages(environment, trees, toCompiler, rounds);
         if (trees != null) {
-            Analysis.listen(environment, agent -> guard(agent, toCompiler, () -> all.analysed(agent, trees)));
+            Analysis.listen(
+                    environment,
+                    all::reportLateTypes,
+                    agent -> guard(agent, toCompiler, () -> all.analysed(agent, trees)));
         }
         reporter = toCompiler;
         stages = all;
@@ -75,41 +78,42 @@ public final class StepGraphProcessor extends AbstractProcessor {
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
         if (reporter != null && stages != null) {
-            resumeUnfinished(stages, reporter);
-            begin(owners(annotations, round), round, stages, reporter);
-        }
-        return true;
-    }
-
-    private void resumeUnfinished(Stages stages, Reporter reporter) {
-        List<String> names = List.copyOf(unfinished);
-        unfinished.clear();
-        for (String name : names) {
-            TypeElement agent = processingEnv.getElementUtils().getTypeElement(name);
-            if (agent != null) {
-                guard(agent, reporter, () -> stages.resume(agent));
+            rounds.begin(round);
+            stages.reportLateTypes();
+            if (!round.processingOver()) { // else an error has ended the rounds, or none is unfinished
+                List<String> waiting = List.copyOf(unfinished);
+                unfinished.clear();
+                waiting.stream()
+                        .map(processingEnv.getElementUtils()::getTypeElement)
+                        .flatMap(Stream::ofNullable)
+                        .forEach(agent -> advance(agent, stages, reporter));
+                begin(owners(annotations, round), stages, reporter);
             }
         }
+        return false; // another processor may read our annotations too
     }
 
-    private void begin(Collection<TypeElement> owners, RoundEnvironment round, Stages stages, Reporter reporter) {
-        Map<String, TypeElement> existing = owners.isEmpty() ? Map.of() : rootTypes(round);
+    private void advance(TypeElement agent, Stages stages, Reporter reporter) {
+        guard(agent, reporter, () -> {
+            if (!stages.advance(agent)) {
+                unfinished.add(agent.getQualifiedName().toString());
+            }
+        });
+    }
+
+    private void begin(Collection<TypeElement> owners, Stages stages, Reporter reporter) {
         Set<TypeElement> aboveAgents = owners.stream()
                 .filter(Annotations::isAgent)
                 .flatMap(agent -> Supertypes.of(agent).values().stream())
                 .collect(Collectors.toSet());
         for (TypeElement owner : owners) {
-            guard(owner, reporter, () -> {
-                if (!Annotations.isAgent(owner) && aboveAgents.contains(owner)) {
-                    return; // the agent reports it
-                }
-                if (!Annotations.isAgent(owner)) {
-                    MisplacedSteps.check(owner.getSimpleName().toString(), MisplacedAnnotationReader.read(owner))
-                            .forEach(reporter::report);
-                } else if (!stages.begin(owner, existing)) {
-                    unfinished.add(owner.getQualifiedName().toString());
-                }
-            });
+            if (Annotations.isAgent(owner)) {
+                advance(owner, stages, reporter);
+            } else if (!aboveAgents.contains(owner)) { // else the agent reports it
+                guard(owner, reporter, () -> MisplacedSteps.check(
+                                owner.getSimpleName().toString(), MisplacedAnnotationReader.read(owner))
+                        .forEach(reporter::report));
+            }
         }
     }
 
@@ -131,15 +135,6 @@ public final class StepGraphProcessor extends AbstractProcessor {
             }
         }
         return Compilers.isEcj(processingEnv) ? owners.stream().sorted(BY_NAME).toList() : owners;
-    }
-
-    /** Only these are the project's own: a lookup by name may also find stale output of another compilation. */
-    private static Map<String, TypeElement> rootTypes(RoundEnvironment round) {
-        Map<String, TypeElement> types = new HashMap<>();
-        for (TypeElement type : ElementFilter.typesIn(round.getRootElements())) {
-            types.put(type.getQualifiedName().toString(), type);
-        }
-        return types;
     }
 
     /** No exception of the processor may reach the compiler. */

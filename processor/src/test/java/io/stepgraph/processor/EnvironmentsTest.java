@@ -31,9 +31,6 @@ final class EnvironmentsTest {
 
     private static final String NO_AUXILIARY = "-Xlint:-auxiliaryclass";
 
-    /** Javac's own warning, of every processor, that what it writes can be found already. */
-    private static final String NO_PROCESSING = "-Xlint:-processing";
-
     @Test
     void outputOfAnEarlierBuildIsNoObstacle(@TempDir Path folder) throws IOException {
         Path earlier = Files.createDirectory(folder.resolve("earlier"));
@@ -44,7 +41,7 @@ final class EnvironmentsTest {
 
         Path source = Build.source(folder, "now/Loops.java", AGENT.source());
         Build second =
-                Build.javac(now, List.of(source), "-cp", Build.classPathAnd(earlier), NO_AUXILIARY, NO_PROCESSING);
+                Build.javac(now, List.of(source), "-cp", Build.classPathAnd(earlier), NO_AUXILIARY);
         assertThat(second.said()).isEmpty();
     }
 

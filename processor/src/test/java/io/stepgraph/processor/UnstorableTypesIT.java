@@ -77,7 +77,6 @@ final class UnstorableTypesIT {
             suppressed = Build.javac(
                     out(folder, "suppressed"),
                     Stored.write(folder.resolve("suppressed"), table, SUPPRESSED),
-                    "-Xlint:-processing",
                     "-cp",
                     classPath);
             assertThat(suppressed.said()).isEmpty();

@@ -40,6 +40,14 @@ public final class Generator {
         this.lang = new JavaLang(elements);
     }
 
+    /** A source file without a class, of its own name for each round: the compiler makes another round because of it. */
+    public void generateNothing(AgentModel model, int round) throws IOException {
+        String name = model.names().qualified(model.names().graph() + "_" + round);
+        try (Writer file = filer.createSourceFile(name, model.type()).openWriter()) {
+            file.write("// Stepgraph waits here for a type that another annotation processor may write.\n");
+        }
+    }
+
     /** The enum, which needs no type of the user. */
     public void generateSteps(AgentModel model) throws IOException {
         write(model, StepsEnum.of(model), true);

@@ -31,7 +31,7 @@ public final class Annotations {
 
     private Annotations() {}
 
-    /** The qualified names of all of them and of the marker of generated types: javac warns of annotations that no processor claims. */
+    /** The qualified names of all of them and of the marker of generated types. */
     public static Set<String> qualifiedNames() {
         return Stream.concat(ALL.stream().map(name -> PACKAGE + name), Stream.of(GENERATED))
                 .collect(Collectors.toUnmodifiableSet());

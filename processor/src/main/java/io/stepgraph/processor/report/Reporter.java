@@ -84,6 +84,14 @@ public final class Reporter {
                 element);
     }
 
+    /** Reports a type that another processor has written after its agent was given up. */
+    public void writtenTooLate(Element agent, String type) {
+        messager.printMessage(
+                Kind.ERROR,
+                type + " was written too late: let its processor run in an earlier round. [WrittenTooLate]",
+                agent);
+    }
+
     /** Reports a failure of the processor itself, so that the user does not look for it in the agent. */
     public void internalError(Element element, Throwable error) {
         StringWriter trace = new StringWriter();

@@ -55,7 +55,7 @@ final class WrittenFilesTest {
     }
 
     @Test
-    void allOurAnnotationsAreClaimed() {
+    void allOurAnnotationsAreSupported() {
         assertThat(new StepGraphProcessor().getSupportedAnnotationTypes())
                 .containsExactlyInAnyOrder(
                         "io.stepgraph.Generated",

@@ -56,7 +56,7 @@ public record Build(Path output, List<String> said) {
                 jdk.home().resolve("bin/javac").toString(),
                 "-encoding",
                 "UTF-8",
-                "-Xlint:all",
+                "-Xlint:all,-processing",
                 "-Werror",
                 "-processorpath",
                 System.getProperty("java.class.path"),
