@@ -93,6 +93,31 @@ final class EnvironmentsTest {
         assertThat(folder.resolve("example/AgentGraph.class")).exists();
     }
 
+    @Test
+    void namesThatTheEncodingLacksAreWrittenAsEscapes(@TempDir Path folder) throws IOException {
+        String source = """
+                @io.stepgraph.StepGraph(start = "pr\\u00fcfe", name = "\\u65e5\\u672c")
+                final class Agent {
+                    @io.stepgraph.Step(next = io.stepgraph.StepGraph.END, formerly = "\\ud83d\\ude00")
+                    void pr\\u00fcfe(Essay essay) {}
+
+                    record Essay(String text) {}
+
+                    static Object use() {
+                        return AgentStep.PR\\u00dcFE + " of " + AgentGraph.of(new Agent()).machine();
+                    }
+                }
+                """;
+        List<Path> sources = List.of(Build.source(folder, "Agent.java", source));
+        for (Build build : List.of(
+                Build.javac(folder.resolve("javac"), sources, "-encoding", "US-ASCII"),
+                Build.ecj(folder.resolve("ecj"), sources, "-encoding", "US-ASCII", "-nowarn"))) {
+            assertThat(build.said()).isEmpty();
+            assertThat(build.text("AgentStep.java")).contains("PR\\u00dcFE");
+            assertThat(build.text("AgentGraph.java")).contains("\"\\ud83d\\ude00\"");
+        }
+    }
+
     /** Hands the processor another object than javac's own environment. */
     private static final class Wrapped extends AbstractProcessor {
 

@@ -8,7 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 import javax.lang.model.util.Types;
 
-/** All checks. They are independent: each reports one kind of mistake, so their order only serves the reader. */
+/**
+ * All checks. They are independent: each reports one kind of mistake, so their order only serves the reader. Of a step that no path
+ * leads to only this is reported.
+ */
 public final class Checks {
 
     private final List<Check> all;
@@ -81,6 +84,7 @@ public final class Checks {
             check.check(agent, diagnostics::add);
         }
         diagnostics.removeIf(Checks::isSuppressed);
+        EveryStepReached.dropWhatFollows(agent, diagnostics);
         diagnostics.sort(
                 Comparator.comparingInt(diagnostic -> diagnostic.place().order()));
         return diagnostics;

@@ -3,7 +3,6 @@ package io.stepgraph.processor.check;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Edge;
 import io.stepgraph.processor.model.Gate;
-import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
@@ -59,7 +58,7 @@ final class ClosedGates implements Check {
                         + ". Lead this path through '" + interrupt.name() + "', or elsewhere.";
                 return new Diagnostic(DiagnosticId.UNGATED_PATH, text, place(leaving(around)));
             }
-            List<Edge> again = open.shortest(step.index(), step.index());
+            List<Edge> again = again(open);
             if (again == null) {
                 return null;
             }
@@ -71,14 +70,45 @@ final class ClosedGates implements Check {
 
         /** Whether a run can take an edge without an answer that opens the gate. */
         private boolean isOpen(Edge edge) {
-            InterruptModel interruptModel = agent.steps().get(edge.from()).interrupt();
-            if (interruptModel == null || edge.kind() != Edge.Kind.NEXT) {
-                return true;
+            return !agent.steps().get(edge.from()).isInterrupt()
+                    || edge.kind() != Edge.Kind.NEXT
+                    || edge.expired()
+                    || isOtherAnswer(edge);
+        }
+
+        private boolean isOtherAnswer(Edge edge) {
+            return edge.from() == interrupt.index()
+                    ? !gate.opening().containsAll(edge.answers())
+                    : !edge.answers().isEmpty();
+        }
+
+        /** A way back to the step. Where its own {@code then} begins, no visit is left until another answer gives new ones. */
+        private @Nullable List<Edge> again(Paths open) {
+            List<Edge> way = open.shortest(step.index(), step.index());
+            if (way == null || way.stream().noneMatch(this::isOwnThen)) {
+                return way;
             }
-            return edge.expired()
-                    || (edge.from() == interrupt.index()
-                            ? !gate.opening().containsAll(edge.answers())
-                            : !edge.answers().isEmpty());
+            List<Edge> others = agent.edges().stream()
+                    .filter(edge -> isOpen(edge) && !isOwnThen(edge) && !edge.isEnd())
+                    .toList();
+            List<Edge> direct = paths(others.stream()).shortest(step.index(), step.index());
+            if (direct != null) {
+                return direct;
+            }
+            for (Edge answer : others) {
+                List<Edge> before = isOtherAnswer(answer) ? open.shortest(step.index(), answer.from()) : null;
+                List<Edge> after = answer.to() == step.index() ? List.of() : open.shortest(answer.to(), step.index());
+                if (before != null && after != null) {
+                    return Stream.of(before, List.of(answer), after)
+                            .flatMap(List::stream)
+                            .toList();
+                }
+            }
+            return null;
+        }
+
+        private boolean isOwnThen(Edge edge) {
+            return edge.kind() == Edge.Kind.THEN && edge.from() == step.index();
         }
 
         /** The edge of a way round with which the run gives up the interrupt: the last that could lead there instead. */

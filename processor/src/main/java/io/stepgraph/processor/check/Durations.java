@@ -27,13 +27,18 @@ final class Durations implements Check {
         }
     }
 
+    /** Whether it is a duration for which something can be waited. */
+    static boolean isLimit(Length length) {
+        return length.parsed() != null && length.parsed().compareTo(SHORTEST_LIMIT) >= 0;
+    }
+
     private static void limit(String member, @Nullable Length length, Consumer<Diagnostic> report) {
         if (length == null || isUnreadable(length, report) || length.parsed() == null) {
             return;
         }
         if (length.parsed().isNegative()) {
             report(length, "'" + length.text() + "' is negative. " + member + " must be positive.", report);
-        } else if (length.parsed().compareTo(SHORTEST_LIMIT) < 0) {
+        } else if (!isLimit(length)) {
             report(length, member + " must be at least 1ms. Leave it out for no limit.", report);
         }
     }

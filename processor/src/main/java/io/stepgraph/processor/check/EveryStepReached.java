@@ -5,7 +5,11 @@ import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.TypeRelations;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
 
 /**
  * A path leads to every step. Of steps that hang on an unreachable one only the first is reported; and none where an
@@ -39,6 +43,35 @@ final class EveryStepReached implements Check {
             }
             lost.andNot(paths.reachable(first));
         }
+    }
+
+    /** Removes all else about the steps that hang on an unreachable one: where they belong is not known. */
+    static void dropWhatFollows(AgentModel agent, List<Diagnostic> diagnostics) {
+        Set<Element> reported = diagnostics.stream()
+                .filter(EveryStepReached::isOurs)
+                .map(diagnostic -> diagnostic.place().element())
+                .collect(Collectors.toSet());
+        StepModel start = agent.startStep();
+        if (start == null || reported.isEmpty()) {
+            return;
+        }
+        Paths paths = new Paths(agent.steps().size(), agent.edges());
+        BitSet lost = new BitSet();
+        agent.steps().stream()
+                .filter(step -> reported.contains(step.method()))
+                .forEach(step -> lost.or(paths.reachable(step.index())));
+        lost.andNot(paths.reachable(start.index()));
+        Set<Element> methods =
+                lost.stream().mapToObj(step -> agent.steps().get(step).method()).collect(Collectors.toSet());
+        diagnostics.removeIf(diagnostic -> {
+            Element element = diagnostic.place().element();
+            return !isOurs(diagnostic)
+                    && (methods.contains(element) || methods.contains(element.getEnclosingElement()));
+        });
+    }
+
+    private static boolean isOurs(Diagnostic diagnostic) {
+        return diagnostic.id() == DiagnosticId.UNREACHABLE_STEP;
     }
 
     /** Against the edges to where nothing leads but what leads back: there the first step. */

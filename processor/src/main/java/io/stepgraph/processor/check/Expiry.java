@@ -21,6 +21,8 @@ final class Expiry implements Check {
             Length expires = interruptModel.expires();
             if (expires == null) {
                 neverExpires(agent, step, report);
+            } else if (!Durations.isLimit(expires)) {
+                continue; // reported as such
             } else if (interruptModel.expiryTakers().isEmpty()
                     && interruptModel.complete()
                     && !step.next().isEmpty()) {

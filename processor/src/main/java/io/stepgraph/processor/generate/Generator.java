@@ -32,6 +32,8 @@ public final class Generator {
             new MachineClient(),
             new Definition());
 
+    private static final int ASCII = 128;
+
     private final Filer filer;
     private final JavaLang lang;
 
@@ -98,7 +100,14 @@ public final class Generator {
                 .toString();
         try (Writer file = filer.createSourceFile(model.names().qualified(type.name()), model.type())
                 .openWriter()) {
-            file.write(source);
+            file.write(escaped(source));
         }
+    }
+
+    /** The encoding of generated files is the compiler's affair, and may lack letters of names that the user's own sources escape. */
+    private static String escaped(String source) {
+        StringBuilder escaped = new StringBuilder(source.length());
+        source.chars().forEach(letter -> escaped.append(letter < ASCII ? String.valueOf((char) letter) : "\\u%04x".formatted(letter)));
+        return escaped.toString();
     }
 }
