@@ -23,11 +23,21 @@ final class Agent {
         return new Question("Well?");
     }
 
-    @Interrupt(answer = Decision.class, next = {"keep", "revise"})
+    @Interrupt(answer = Decision.class, next = {"look", "revise"})
     @GatedBy("approve")
     @AnsweredBy(role = {LEAD, "reviewer"}, notStarter = false, otherThan = "approve")
     Question confirm(Essay essay, Approved approved) {
         return new Question("Really?");
+    }
+
+    @Step(next = "sign")
+    void look(Essay essay, Approved approved) {}
+
+    @Interrupt(answer = Decision.class, next = {"keep", "revise"})
+    @GatedBy(value = "confirm", answer = Approved.class)
+    @AnsweredBy(otherThan = {"approve", "confirm"})
+    Question sign(Essay essay) {
+        return new Question("Sign?");
     }
 
     @Step(next = END)

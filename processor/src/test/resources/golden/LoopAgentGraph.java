@@ -428,7 +428,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
                     .answeredBy(ValueType.of(LoopAgent.Verdict.class), ValueType.of(LoopAgent.Deny.class))
                     .action(LoopAgent.Plea.class, "calls", ValueType.of(List.class, ValueType.of(LoopAgent.Call.class)), whole -> whole.calls())
                     .expires(86400000L /* 24h */)
-                    .answerers(true, null, "operator", "policy")
+                    .answerers(true, List.of(), "operator", "policy")
                     .to(LoopAgentStep.RUN_TOOLS, LoopAgentStep.TELL, LoopAgentStep.TOO_LATE)
                     .takes(ValueType.of(LoopAgent.ToolCalls.class));
             graph.interrupt(LoopAgentStep.SHOW, "show", ValueType.of(LoopAgent.Reply.class))

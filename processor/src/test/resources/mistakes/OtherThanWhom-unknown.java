@@ -20,7 +20,7 @@ final class Agent {
 
     @Interrupt(answer = Decision.class, next = {"keep", "revise"})
     @GatedBy("approve")
-    @AnsweredBy(otherThan = "aprove")
+    @AnsweredBy(otherThan = {"aprove"})
     Question confirm(Essay essay, Approved approved) {
         return new Question("Really?");
     }

@@ -53,10 +53,10 @@ public @interface AnsweredBy {
     boolean notStarter() default false;
 
     /**
-     * The interrupt whose answerer may not answer this one. The answer that counts is the one that opened the gate of this
-     * visit, so this method has {@link GatedBy} with the same name.
+     * The interrupts whose answerers may not answer this one. The answers that count are those that opened the gates on the way to
+     * this visit: this method has {@link GatedBy} with one of the names, or with an interrupt that has it in turn.
      *
-     * @return the name of an interrupt of this class; empty to compare with nobody
+     * @return the names of interrupts of this class; empty to compare with nobody
      */
-    String otherThan() default "";
+    String[] otherThan() default {};
 }

@@ -63,9 +63,7 @@ final class Notes {
         if (rule.has("notStarter")) {
             notes.add(not + "who started the run");
         }
-        if (rule.has("otherThan")) {
-            notes.add(not + "who answered " + rule.text("otherThan"));
-        }
+        rule.items("otherThan").forEach(other -> notes.add(not + "who answered " + other.text()));
         return notes;
     }
 

@@ -167,22 +167,31 @@ final class PictureTest {
                     record Yes() {}
                     @Interrupt(answer = Yes.class, next = "confirm") @AnsweredBy(role = {"lead", "a <b>"})
                     String approve(State state) { return ""; }
-                    @Interrupt(answer = Yes.class, next = "pay") @GatedBy("approve") @AnsweredBy(otherThan = "approve")
+                    @Interrupt(answer = Yes.class, next = "sign") @GatedBy("approve") @AnsweredBy(otherThan = "approve")
                     String confirm(State state, Yes first) { return ""; }
-                    @Step(next = StepGraph.END) void pay(State state, Yes second) {}
+                    @Interrupt(answer = Yes.class, next = "pay")
+                    @GatedBy("confirm") @AnsweredBy(otherThan = {"approve", "confirm"})
+                    String sign(State state, Yes second) { return ""; }
+                    @Step(next = StepGraph.END) void pay(State state, Yes third) {}
                 }
                 """);
         Build build = Build.javac(folder, List.of(source));
         assertThat(build.text("META-INF/stepgraph/eyes.Eyes.mmd"))
+                .contains(
+                        "<small>not answered by who answered approve</small><br><small>not answered by who answered confirm")
                 .contains("asks String</small><br><small>answered by lead or a #lt;b#gt;</small>\"}}")
                 .contains("asks String</small><br><small>not answered by who answered approve</small>");
         assertThat(build.text("META-INF/stepgraph/eyes.Eyes.dot")).contains("answered by lead or a &lt;b&gt;");
         assertThat(build.text("META-INF/stepgraph/eyes.Eyes.json"))
                 .contains(
                         "\"answeredBy\": {\"roles\": [\"lead\", \"a <b>\"]}",
-                        "\"answeredBy\": {\"otherThan\": \"approve\"}");
+                        "\"answeredBy\": {\"otherThan\": [\"approve\"]}",
+                        "\"answeredBy\": {\"otherThan\": [\"approve\", \"confirm\"]}");
         assertThat(build.text("eyes/EyesGraph.java"))
-                .contains(".answerers(false, null, \"lead\", \"a <b>\")", ".answerers(false, EyesStep.APPROVE)");
+                .contains(
+                        ".answerers(false, List.of(), \"lead\", \"a <b>\")",
+                        ".answerers(false, List.of(EyesStep.APPROVE))",
+                        ".answerers(false, List.of(EyesStep.APPROVE, EyesStep.CONFIRM))");
     }
 
     @Test

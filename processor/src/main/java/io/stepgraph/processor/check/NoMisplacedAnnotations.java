@@ -31,7 +31,7 @@ final class NoMisplacedAnnotations implements Check {
             AnswerRule rule = interruptModel == null ? null : interruptModel.rule();
             if (rule != null
                     && !rule.notStarter()
-                    && rule.otherThan() == null
+                    && rule.otherThan().isEmpty()
                     && rule.roles().isEmpty()) {
                 String text = "@AnsweredBy has no effect on '" + step.name()
                         + "', because it lets anybody answer. Set role, notStarter or otherThan, or remove @AnsweredBy.";

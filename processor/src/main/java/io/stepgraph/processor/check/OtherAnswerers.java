@@ -6,10 +6,14 @@ import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.StepModel;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** An interrupt that somebody else has to answer is reached only with an answer to compare with. */
+/** An interrupt that somebody else has to answer stands behind the gate of each answer to compare with. */
 final class OtherAnswerers implements Check {
 
     @Override
@@ -17,10 +21,16 @@ final class OtherAnswerers implements Check {
         for (StepModel step : agent.steps()) {
             InterruptModel interruptModel = step.interrupt();
             AnswerRule rule = interruptModel == null ? null : interruptModel.rule();
-            Name other = rule == null ? null : rule.otherThan();
-            String text = other == null || other.isUnreadable() ? null : mistake(agent, step, other.text());
-            if (other != null && text != null) {
-                report.accept(new Diagnostic(DiagnosticId.OTHER_THAN_WHOM, text, other.place()));
+            Set<String> seen = new HashSet<>();
+            for (Name other : rule == null ? List.<Name>of() : rule.otherThan()) {
+                String text = other.isUnreadable()
+                        ? null
+                        : seen.add(other.text())
+                                ? mistake(agent, step, other.text())
+                                : "'" + other.text() + "' is named twice. Remove the second.";
+                if (text != null) {
+                    report.accept(new Diagnostic(DiagnosticId.OTHER_THAN_WHOM, text, other.place()));
+                }
             }
         }
     }
@@ -40,15 +50,31 @@ final class OtherAnswerers implements Check {
         if (other.equals(step.name())) {
             return "'" + other + "' cannot be compared with itself. Name the interrupt that is answered before it.";
         }
-        Gate gate = step.gate();
+        List<String> gates = gates(agent, step);
         String by = "'" + step.name() + "' is to be answered by somebody else than '" + other + "', but it ";
-        if (gate == null) {
+        if (gates.isEmpty()) {
             return by + "may be reached without an answer to '" + other + "'. Add @GatedBy(\"" + other + "\").";
         }
-        String interrupt = gate.interrupt().text();
-        return interrupt.equals(other) || agent.step(interrupt) == null
-                ? null
-                : by + "is gated by '" + interrupt + "'. Write @GatedBy(\"" + other + "\"), or otherThan = \""
-                        + interrupt + "\".";
+        String last = gates.get(gates.size() - 1);
+        StepModel outermost = agent.step(last);
+        if (gates.contains(other) || outermost == null || !outermost.isInterrupt() || outermost.gate() != null) {
+            return null; // proven, or a gate has a mistake of its own
+        }
+        return by + "is gated by '" + String.join("', and that by '", gates) + "'. "
+                + (gates.size() == 1
+                        ? "Write @GatedBy(\"" + other + "\"), or otherThan = \"" + last + "\"."
+                        : "Name one of these, or add @GatedBy(\"" + other + "\") to '" + last + "'.");
+    }
+
+    /** The interrupts behind whose gates a step stands: the one of its own gate, the one of the gate of that, and so on. */
+    private static List<String> gates(AgentModel agent, StepModel step) {
+        List<String> gates = new ArrayList<>();
+        Gate gate = step.gate();
+        while (gate != null && !gates.contains(gate.interrupt().text())) {
+            gates.add(gate.interrupt().text());
+            StepModel interrupt = agent.step(gate.interrupt().text());
+            gate = interrupt == null ? null : interrupt.gate();
+        }
+        return gates;
     }
 }

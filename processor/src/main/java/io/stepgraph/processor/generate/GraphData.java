@@ -122,7 +122,7 @@ final class GraphData {
                 : new Members()
                         .put("roles", rule.roles().isEmpty() ? null : texts(rule.roles()))
                         .put("notStarter", rule.notStarter() ? true : null)
-                        .put("otherThan", text(rule.otherThan()))
+                        .put("otherThan", rule.otherThan().isEmpty() ? null : texts(rule.otherThan()))
                         .map;
     }
 

@@ -98,9 +98,9 @@ final class StepStatement {
 
     private void rule(@Nullable AnswerRule rule) {
         if (rule != null) {
+            CodeBlock others = rule.otherThan().stream().map(this::constant).collect(CodeBlock.joining(", "));
             Stream<CodeBlock> persons = Stream.of(
-                    CodeBlock.of("$L", rule.notStarter()),
-                    rule.otherThan() == null ? CodeBlock.of("null") : constant(rule.otherThan()));
+                    CodeBlock.of("$L", rule.notStarter()), CodeBlock.of("$T.of($L)", RuntimeNames.LIST, others));
             Stream<CodeBlock> roles = rule.roles().stream().map(role -> CodeBlock.of("$S", role.text()));
             call("answerers", Stream.concat(persons, roles));
         }

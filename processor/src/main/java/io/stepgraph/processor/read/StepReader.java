@@ -192,7 +192,7 @@ final class StepReader {
                 : new AnswerRule(
                         answeredBy.texts("role"),
                         answeredBy.isTrue("notStarter"),
-                        answeredBy.textUnlessEmpty("otherThan"),
+                        answeredBy.texts("otherThan"),
                         answeredBy.place());
     }
 }

@@ -17,6 +17,7 @@ import io.stepgraph.store.StoredGraph;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
@@ -51,7 +52,7 @@ final class TestRuns {
                         Node.ASK,
                         spec -> spec.to(Node.SECOND)
                                 .answeredBy(ValueType.of(Graphs.Decision.class))
-                                .answerers(false, null, "lead"),
+                                .answerers(false, List.of(), "lead"),
                         answer -> Node.SECOND)
                 .ends(Node.SECOND)
                 .build();

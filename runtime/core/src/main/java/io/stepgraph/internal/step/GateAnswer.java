@@ -2,7 +2,10 @@ package io.stepgraph.internal.step;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.stepgraph.runtime.graph.StepSpec;
+import io.stepgraph.store.AnswerRule;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the stored name of that type; null if this process has taken the answer
  * @param visit the visit of the question
  * @param by who answered; null if nobody said
+ * @param earlier who answered the interrupts behind whose gates this question stood, by their names; empty if nobody said (W4)
  * @param stored the question and the answer; null unless the step takes them
  */
 public record GateAnswer(
@@ -23,6 +27,7 @@ public record GateAnswer(
         @Nullable String name,
         long visit,
         @Nullable String by,
+        Map<String, String> earlier,
         @Nullable StoredAnswer stored) {
 
     /**
@@ -32,6 +37,7 @@ public record GateAnswer(
      * @param answer the name of the type of the answer
      * @param visit the visit of the question
      * @param by who answered; null if nobody said
+     * @param earlier who answered before; null if nobody had to, or an earlier build did not keep it
      * @param stored the question and the answer; null unless the step takes them
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -40,6 +46,7 @@ public record GateAnswer(
             String answer,
             long visit,
             @Nullable String by,
+            @Nullable Map<String, String> earlier,
             @Nullable StoredAnswer stored) {
         /** No part is missing. */
         public Stored {
@@ -58,6 +65,10 @@ public record GateAnswer(
         StepPlan<N> interrupt = plan.find(stored.interrupt);
         StepSpec.Gate<N> gate = gated.spec.gate();
         Class<?> opening = null;
+        Map<String, String> earlier = new TreeMap<>();
+        if (stored.earlier != null) {
+            stored.earlier.forEach((asked, by) -> earlier.put(present(asked, plan), Objects.requireNonNull(by)));
+        }
         if (gate != null && interrupt != null && gate.interrupt() == interrupt.step) {
             for (Class<?> type : gate.answers()) {
                 if (names.apply(type).equals(stored.answer)) {
@@ -66,16 +77,35 @@ public record GateAnswer(
             }
         }
         return new GateAnswer(
-                interrupt == null ? stored.interrupt : interrupt.name,
+                present(stored.interrupt, plan),
                 opening,
                 stored.answer,
                 stored.visit,
                 stored.by,
+                earlier,
                 stored.stored);
+    }
+
+    /** The name that this build has for an interrupt. */
+    private static String present(String interrupt, GraphPlan<?> plan) {
+        StepPlan<?> known = plan.find(interrupt);
+        return known == null ? interrupt : known.name;
+    }
+
+    /** Who has answered along the gates, up to and with this answer, by the names of the interrupts. */
+    public Map<String, String> answerers() {
+        Map<String, String> all = new TreeMap<>(earlier);
+        all.put(interrupt, by == null ? AnswerRule.ANYBODY : by);
+        return all;
     }
 
     Stored stored(Function<Class<?>, String> names) {
         return new Stored(
-                interrupt, name == null ? names.apply(Objects.requireNonNull(opening)) : name, visit, by, stored);
+                interrupt,
+                name == null ? names.apply(Objects.requireNonNull(opening)) : name,
+                visit,
+                by,
+                earlier.isEmpty() ? null : earlier,
+                stored);
     }
 }

@@ -5,6 +5,7 @@ import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.StepSpec;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -122,6 +123,8 @@ public record GateEntry<N extends Enum<N>>(
         Object answer = given.answer();
         RuleState counted = answer instanceof Expired ? ruleState : RuleState.answered(ruleState, plan);
         RuleState after = RuleState.closed(counted, interrupt);
+        GateAnswer before = RuleState.entered(ruleState);
+        Map<String, String> earlier = before == null ? Map.of() : before.answerers();
         StoredAnswer stored = null;
         for (StepPlan<N> gated : plan.gated()) {
             StepSpec.Gate<N> gate = gated.spec.gate();
@@ -130,7 +133,8 @@ public record GateEntry<N extends Enum<N>>(
                 if (gated.takesAnswered && stored == null) {
                     stored = stored(given, ruleState);
                 }
-                GateAnswer opens = new GateAnswer(interrupt.name, opening, null, given.visit(), given.by(), stored);
+                GateAnswer opens =
+                        new GateAnswer(interrupt.name, opening, null, given.visit(), given.by(), earlier, stored);
                 after = RuleState.opened(after, gated, opens, plan);
             }
         }

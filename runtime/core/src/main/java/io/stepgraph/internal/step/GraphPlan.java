@@ -104,7 +104,8 @@ public final class GraphPlan<N extends Enum<N>> {
     /** Whether the answerer of another question may not be that of this interrupt's (W4). */
     public boolean isCompared(N interrupt) {
         return spec.steps().stream()
-                .anyMatch(step -> step.answerRule() != null && step.answerRule().otherThan() == interrupt);
+                .anyMatch(step -> step.answerRule() != null
+                        && step.answerRule().otherThan().contains(interrupt));
     }
 
     /**

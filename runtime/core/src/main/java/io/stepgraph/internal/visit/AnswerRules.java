@@ -31,11 +31,16 @@ final class AnswerRules {
             starters.forEach(starter -> refused.put(starter, "the person who started the run"));
         }
         GateAnswer opened = RuleState.entered(cursor.ruleState);
-        if (rule.otherThan() != null && opened != null) {
-            refused.put(
-                    opened.by() == null ? AnswerRule.ANYBODY : opened.by(),
-                    "the person who answered '" + opened.interrupt() + "'"
-                            + (opened.by() == null ? " without a name" : ""));
+        Map<String, String> answerers = opened == null ? Map.of() : opened.answerers();
+        for (N other : rule.otherThan()) {
+            String name = plan.step(other).name;
+            String by = answerers.get(name);
+            String unknown =
+                    by == null ? ", whom an earlier build did not keep" : by.isEmpty() ? " without a name" : "";
+            refused.merge(
+                    by == null ? AnswerRule.ANYBODY : by,
+                    "the person who answered '" + name + "'" + unknown,
+                    (one, another) -> one + " or by " + another);
         }
         return new AnswerRule(rule.roles(), refused);
     }

@@ -144,8 +144,8 @@ public final class StepBuilder<N extends Enum<N>> {
     }
 
     /** Who may answer. */
-    public StepBuilder<N> answerers(boolean notStarter, @Nullable N otherThan, String... roles) {
-        answerRule = new StepSpec.AnswerRule<>(List.of(roles), notStarter, otherThan);
+    public StepBuilder<N> answerers(boolean notStarter, List<N> otherThan, String... roles) {
+        answerRule = new StepSpec.AnswerRule<>(List.of(roles), notStarter, List.copyOf(otherThan));
         return this;
     }
 

@@ -89,13 +89,10 @@ public record StepSpec<N extends Enum<N>>(
      *
      * @param roles the roles of which the answerer must have one; empty for any person
      * @param notStarter whether who started the run may not answer
-     * @param otherThan the interrupt whose answerer may not answer this one; null if none
+     * @param otherThan the interrupts whose answerers may not answer this one; empty if none
      * @param <N> the enum of steps
      */
-    public record AnswerRule<N extends Enum<N>>(
-            List<String> roles,
-            boolean notStarter,
-            @Nullable N otherThan) {}
+    public record AnswerRule<N extends Enum<N>>(List<String> roles, boolean notStarter, List<N> otherThan) {}
 
     /**
      * The {@code @MaxVisits}.

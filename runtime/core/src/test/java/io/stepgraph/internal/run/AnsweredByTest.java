@@ -59,7 +59,8 @@ final class AnsweredByTest {
     private final RunClient<Notes, Node> runs = runner.client(transfer(), new Object());
 
     private static TestGraph<Notes> transfer() {
-        return transfer(s -> s.answerers(true, null, "reviewer", "policy"), s -> s.answerers(false, ASK, "lead"));
+        return transfer(
+                s -> s.answerers(true, List.of(), "reviewer", "policy"), s -> s.answerers(false, List.of(ASK), "lead"));
     }
 
     private static TestGraph<Notes> transfer(Consumer<StepBuilder<Node>> first, Consumer<StepBuilder<Node>> second) {
@@ -152,7 +153,8 @@ final class AnsweredByTest {
 
     @Test
     void W4_an_answer_that_somebody_else_has_to_follow_needs_a_name() {
-        RunClient<Notes, Node> four = runner.client(transfer(s -> {}, s -> s.answerers(false, ASK)), new Object());
+        RunClient<Notes, Node> four =
+                runner.client(transfer(s -> {}, s -> s.answerers(false, List.of(ASK))), new Object());
         Ticket ticket = Outcomes.asked(four.run("one", Notes.of(), null)).ticket();
 
         assertRefused(() -> four.answer(ticket, YES));

@@ -10,7 +10,7 @@ import io.stepgraph.StepGraph;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks a reviewer, who has not started the run, and then a lead, who is another person. */
+/** Asks a reviewer, who has not started the run, then a lead, who is another person, and in doubt a third one. */
 @StepGraph(
         start = "approve",
         name = "engine-answerers",
@@ -20,6 +20,8 @@ final class AnswererAgent {
     record Yes() {}
 
     record No() {}
+
+    record Unsure() {}
 
     static final class Notes {
         public List<String> lines = new ArrayList<>();
@@ -34,21 +36,30 @@ final class AnswererAgent {
     }
 
     @Interrupt(
-            answer = {Yes.class, No.class},
-            next = {"done", "again"})
+            answer = {Yes.class, No.class, Unsure.class},
+            next = {"done", "again", "sign"})
     @GatedBy("approve")
     @AnsweredBy(role = "lead", otherThan = "approve")
     String confirm(Notes notes, Yes first) {
         return "Confirm?";
     }
 
+    @Interrupt(
+            answer = {Yes.class, No.class},
+            next = {"done", "again"})
+    @GatedBy("confirm")
+    @AnsweredBy(otherThan = {"approve", "confirm"})
+    String sign(Notes notes, Unsure second) {
+        return "Sign?";
+    }
+
     @Step(next = END)
-    void done(Notes notes, Yes second) {
+    void done(Notes notes, Yes last) {
         notes.lines.add("done");
     }
 
     @Step(next = "approve")
-    void again(Notes notes, No second) {
+    void again(Notes notes, No last) {
         notes.lines.add("asked again");
     }
 

@@ -11,6 +11,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.testkit.store.AnswererAgent.No;
 import io.stepgraph.testkit.store.AnswererAgent.Notes;
+import io.stepgraph.testkit.store.AnswererAgent.Unsure;
 import io.stepgraph.testkit.store.AnswererAgent.Yes;
 import io.stepgraph.testkit.store.AnswererAgentGraph.Outcome;
 import io.stepgraph.testkit.store.AnswererAgentGraph.Runs;
@@ -112,6 +113,27 @@ interface EngineAnswererContract extends EngineFixture {
         Outcome.Confirm second = confirm(runs.as(BOB).answerApprove(approve(again), new Yes()));
         assertRefused(() -> runs.as(BOB).answerConfirm(second, new Yes()), "bob may not");
         assertThat(lines(runs.as(ANN).answerConfirm(second, new Yes()))).containsExactly("asked again", "done");
+    }
+
+    @Test
+    default void W4_a_third_person_is_compared_with_both_answerers_before_and_with_nobody_else() {
+        Runs.Unnamed runs = answerers();
+        Outcome.Confirm confirm =
+                confirm(runs.as(BOB).answerApprove(approve(runs.as(ANN).run("one", new Notes())), new Yes()));
+        Outcome.Sign sign = (Outcome.Sign) runs.as(CAROL).answerConfirm(confirm, new Unsure());
+
+        assertRefused(
+                () -> runs.as(BOB).answerSign(sign, new Yes()),
+                "by a person with a name, but not by the person who answered 'approve'"
+                        + " or by the person who answered 'confirm'; bob may not");
+        assertRefused(() -> runs.as(CAROL).answerSign(sign, new Yes()), "carol may not");
+
+        Outcome again = runs.as(ANN).answerSign(sign, new No());
+        Actor dave = Actor.named("dave", "reviewer");
+        Outcome.Confirm asked = confirm(runs.as(dave).answerApprove(approve(again), new Yes()));
+        Outcome.Sign last = (Outcome.Sign) runs.as(CAROL).answerConfirm(asked, new Unsure());
+        assertRefused(() -> runs.as(dave).answerSign(last, new Yes()), "dave may not");
+        assertThat(lines(runs.as(BOB).answerSign(last, new Yes()))).containsExactly("asked again", "done");
     }
 
     @Test
