@@ -33,7 +33,7 @@ public record ExpenseAgent(Policy policy, Claims claims) {
 
     public sealed interface Decision permits Approved, Rejected {}
 
-    public record Approved(CostCenter costCenter, int project, boolean receiptSeen) implements Decision {}
+    public record Approved(CostCenter costCenter, int project, Receipt receipt) implements Decision {}
 
     public record Rejected(String why) implements Decision {}
 
@@ -41,6 +41,13 @@ public record ExpenseAgent(Policy policy, Claims claims) {
         TRAVEL,
         TRAINING,
         OFFICE
+    }
+
+    /** The receipt that the manager has seen. */
+    public enum Receipt {
+        PAPER,
+        SCAN,
+        NONE
     }
 
     @Step(next = "approve", transactional = true)

@@ -2,6 +2,7 @@ package io.stepgraph.samples.spring;
 
 import io.stepgraph.samples.spring.ExpenseAgent.Approved;
 import io.stepgraph.samples.spring.ExpenseAgent.Question;
+import io.stepgraph.samples.spring.ExpenseAgent.Receipt;
 import io.stepgraph.samples.spring.ExpenseAgent.Rejected;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -47,8 +48,8 @@ public class Policy {
         if (!projects.contains(answer.project())) {
             return "Not booked: there is no project " + answer.project() + ", only " + projects + ".";
         }
-        return needsReceipt(claim.amount()) && !answer.receiptSeen()
-                ? "Not booked: above 50 EUR, check that you have seen the receipt, or reject the claim."
+        return needsReceipt(claim.amount()) && (answer.receipt() == null || answer.receipt() == Receipt.NONE)
+                ? "Not booked: above 50 EUR, look at the receipt, or reject the claim."
                 : "";
     }
 

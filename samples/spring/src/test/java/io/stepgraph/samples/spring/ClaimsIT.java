@@ -27,7 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** What the service promises, by real requests and in a real database. */
 final class ClaimsIT extends ServiceTest {
     private static final String APPROVED =
-            "{\"@type\": \"Approved\", \"costCenter\": \"TRAVEL\", \"project\": 7, \"receiptSeen\": true}";
+            "{\"@type\": \"Approved\", \"costCenter\": \"TRAVEL\", \"project\": 7, \"receipt\": \"SCAN\"}";
     private static final String REJECTED = "{\"@type\": \"Rejected\", \"why\": \"not ours\"}";
 
     @Autowired
@@ -139,12 +139,12 @@ final class ClaimsIT extends ServiceTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    {"@type": "Approved", "costCenter": "TRAVEL", "project": 7, "receiptSeen": false}  | the receipt
-                    {"@type": "Approved", "costCenter": "TRAVEL", "project": -3, "receiptSeen": true}  | no project -3
-                    {"@type": "Approved", "costCenter": null, "project": 7, "receiptSeen": true}       | a cost center
-                    {"@type": "Rejected", "why": " "}                                                  | say why
-                    {"@type": "Rejected", "why": null}                                                 | say why
-                    {"@type": "Rejected", "why": "not\\u0000ours"}                                       | in one line
+                    {"@type": "Approved", "costCenter": "TRAVEL", "project": 7, "receipt": "NONE"}  | the receipt
+                    {"@type": "Approved", "costCenter": "TRAVEL", "project": -3, "receipt": "SCAN"} | no project -3
+                    {"@type": "Approved", "costCenter": null, "project": 7, "receipt": "SCAN"}      | a cost center
+                    {"@type": "Rejected", "why": " "}                                               | say why
+                    {"@type": "Rejected", "why": null}                                              | say why
+                    {"@type": "Rejected", "why": "not\\u0000ours"}                                  | in one line
                     """)
     void an_answer_that_is_not_complete_is_asked_for_again(String incomplete, String problem) {
         String claim = submit("ann", "1000");
@@ -163,7 +163,7 @@ final class ClaimsIT extends ServiceTest {
     void a_small_claim_needs_no_receipt() {
         String claim = submit("ann", "50");
 
-        answer("mia", ticket("mia", claim), APPROVED.replace("true", "false"))
+        answer("mia", ticket("mia", claim), APPROVED.replace("SCAN", "NONE"))
                 .expectStatus()
                 .isNoContent();
 

@@ -48,14 +48,14 @@ final class PageIT extends ServiceTest {
         String approved = question + " [data-kind=Approved] ";
         browser.type(approved + "select", "TRAINING");
         browser.type(approved + "[type=number]", "99999999999");
-        browser.click(approved + "[type=checkbox]");
+        browser.type(approved + "[name$=receipt]", "SCAN");
         browser.click(approved + "button");
 
         browser.reads("#problem", "project");
         approved = question(claim) + " [data-kind=Approved] ";
         browser.picture("invalid-answer");
         assertThat(browser.property(approved + "select", "value")).isEqualTo("TRAINING");
-        assertThat(browser.property(approved + "[type=checkbox]", "checked")).isEqualTo("true");
+        assertThat(browser.property(approved + "[name$=receipt]", "value")).isEqualTo("SCAN");
         browser.retype(approved + "[type=number]", "4711");
         browser.click(approved + "button");
 

@@ -2,11 +2,13 @@ package com.example.refunds;
 
 import static io.stepgraph.StepGraph.END;
 
+import io.stepgraph.Action;
 import io.stepgraph.AnsweredBy;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.StepContext;
 import org.springframework.stereotype.Component;
 
@@ -19,7 +21,9 @@ public record Refund(Payments payments) {
         public String end = "";
     }
 
-    public record Question(String text) {}
+    public record Payment(String order, int cents) {}
+
+    public record Question(String text, @Action Payment payment) {}
 
     public sealed interface Decision permits Approved, Rejected {}
 
@@ -32,15 +36,16 @@ public record Refund(Payments payments) {
             next = {"pay", "reject"})
     @AnsweredBy(role = "lead")
     Question ask(Claim claim) {
-        return new Question("Refund " + claim.cents + " cents of " + claim.order + "?");
+        return new Question(
+                "Refund " + claim.cents + " cents of " + claim.order + "?", new Payment(claim.order, claim.cents));
     }
 
     @Step(next = END, effects = "refund")
     @GatedBy("ask")
-    void pay(Claim claim, Approved approved, StepContext<?> context) {
-        claim.end = context.once("refund", claim.cents, String.class)
+    void pay(Claim claim, Answered<Question, Approved> approval, StepContext<?> context) {
+        claim.end = context.once("refund", approval.part(Question::payment), String.class)
                 .retryWithSameKey()
-                .call((key, cents) -> payments.refund(cents, key));
+                .call((key, payment) -> payments.refund(payment.cents(), key));
     }
 
     @Step(next = END)
