@@ -101,6 +101,7 @@ final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> 
                 : "";
     }
 
+    /** From here outwards. */
     private Stream<TreePath> around() {
         return Stream.iterate(getCurrentPath(), Objects::nonNull, TreePath::getParentPath);
     }
@@ -121,12 +122,12 @@ final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> 
         return null;
     }
 
-    /** Not from a variable or a field: that is perhaps an object of the state, on the way through it. */
+    /** Whether it gets a new value; not one that a variable or a field holds, which may be a part of the state that the step changes. */
     private static boolean isAssigned(Tree variable, Tree around) {
         if (around instanceof AssignmentTree set) {
-            boolean isWay =
+            boolean isHeld =
                     set.getExpression() instanceof IdentifierTree || set.getExpression() instanceof MemberSelectTree;
-            return set.getVariable().equals(variable) && !isWay;
+            return set.getVariable().equals(variable) && !isHeld;
         }
         return around instanceof CompoundAssignmentTree sum
                 ? sum.getVariable().equals(variable)
