@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /** Walks the class of an agent once, and gathers what the bodies of its steps do, and what is called anywhere in it. */
@@ -94,9 +95,9 @@ final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> 
 
     /** The name of a method of {@code StepContext}; empty for anything else. */
     private static String ofContext(@Nullable Element method) {
-        return method instanceof ExecutableElement
-                        && TypeRelations.isStepContext(
-                                method.getEnclosingElement().asType())
+        return method != null
+                        && method.getEnclosingElement() instanceof TypeElement owner
+                        && TypeRelations.isStepContext(owner.asType())
                 ? method.getSimpleName().toString()
                 : "";
     }

@@ -44,8 +44,8 @@ final class ReturnedState {
     /** Whether a method may give a {@code Next} with a state, as {@code with} does, and the static factories in it do not. */
     private static boolean mayChoose(ExecutableElement method, StepModel step) {
         Element next = ((DeclaredType) step.returned().type()).asElement();
-        boolean isFactory = method.getModifiers().contains(Modifier.STATIC)
-                && method.getEnclosingElement().equals(next);
+        boolean isFactory =
+                method.getModifiers().contains(Modifier.STATIC) && next.equals(method.getEnclosingElement());
         return method.getReturnType() instanceof DeclaredType given
                 ? given.asElement().equals(next) && !isFactory
                 : method.getReturnType().getKind() == TypeKind.TYPEVAR;
