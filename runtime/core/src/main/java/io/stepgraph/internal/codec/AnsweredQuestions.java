@@ -142,11 +142,13 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
     private StoredActions approved(StepCursor<?, ?> visit) {
         Answered<?, ?> answered = read(visit);
         GateAnswer opened = Objects.requireNonNull(RuleState.entered(visit.ruleState));
+        StepPlan<N> interrupt = plan.known("The answer", opened.interrupt());
         return new StoredActions(
                 codecs.get(),
-                plan.known("The answer", opened.interrupt()),
+                interrupt,
                 answered.question(),
-                answered.answer(),
+                // An answer brings no action of its own where the question asked for that of an earlier approval (A7).
+                interrupt.isExactly ? null : answered.answer(),
                 Objects.requireNonNull(opened.stored()).approval());
     }
 }

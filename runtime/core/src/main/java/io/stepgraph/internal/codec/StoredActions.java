@@ -43,7 +43,7 @@ final class StoredActions implements ApprovedActions {
      * The actions of an answered question.
      *
      * @param question the question, read for this
-     * @param answer the answer, read for this; null to find those of the question
+     * @param answer the answer, read for this; null if only the question may have them
      * @param approval names the approval (A5)
      */
     StoredActions(
@@ -167,7 +167,7 @@ final class StoredActions implements ApprovedActions {
                     + mark.of().getSimpleName() + "::" + mark.component() + ")"
                     + (type.equals(mark.type()) ? ", as it is." : ", one element of it at a time, as it is.");
         }
-        Object whole = part.isChosen() ? Objects.requireNonNull(answer) : question;
+        Object whole = part.isChosen() && answer != null ? answer : question;
         return "Mark " + component(tree(whole), tree(part.value())) + " of "
                 + whole.getClass().getSimpleName() + " with @Action"
                 + (all.stream().allMatch(Stored::isAction) ? ", or ask for the question as a whole." : ".");

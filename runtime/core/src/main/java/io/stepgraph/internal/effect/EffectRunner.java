@@ -185,7 +185,7 @@ public final class EffectRunner implements EffectPerformer {
                 } else if (!hasWaited(found)) {
                     checkSameRequest(found);
                     if (found.status() == EffectStatus.DONE) {
-                        return values.result(found.result());
+                        return values.read(found.result());
                     }
                     lookup = followPolicy(found);
                     start = first.again();
@@ -363,7 +363,7 @@ public final class EffectRunner implements EffectPerformer {
                 throw unstorable;
             }
             end(EffectStatus.DONE, stored, false);
-            return values.result(stored);
+            return values.read(stored);
         }
 
         /** Returns if the step sees the exception. */

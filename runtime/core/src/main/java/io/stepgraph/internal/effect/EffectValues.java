@@ -55,7 +55,7 @@ public final class EffectValues<R, T> {
      */
     @SuppressWarnings("unchecked") // the codec of the request's class gives requests
     public R request(Json stored) {
-        Object read = read(stored);
+        Object read = asked(stored);
         String path = effect.action() == null ? null : codecs.difference(stored, codecs.document(requests.tree(read)));
         if (path != null) {
             throw new NotStorableException(
@@ -68,7 +68,7 @@ public final class EffectValues<R, T> {
         return (R) read;
     }
 
-    private Object read(Json stored) {
+    private Object asked(Json stored) {
         try {
             return requests.read(stored);
         } catch (UnreadableValueException unreadable) {
@@ -107,7 +107,7 @@ public final class EffectValues<R, T> {
         if (found.getNodeType() != codecs.tree(request).getNodeType()) {
             return "";
         }
-        return codecs.difference(requests.canonical(read(stored.request())), requests.canonical(read(request)));
+        return codecs.difference(requests.canonical(asked(stored.request())), requests.canonical(asked(request)));
     }
 
     /** A result in its stored form; null if the effect has none. */
@@ -118,7 +118,7 @@ public final class EffectValues<R, T> {
     }
 
     /** The stored result; null if the effect has none. */
-    @Nullable T result(@Nullable Json result) {
+    @Nullable T read(@Nullable Json result) {
         if (results == null || result == null) {
             return null;
         }

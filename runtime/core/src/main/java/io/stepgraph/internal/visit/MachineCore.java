@@ -152,7 +152,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     }
 
     public String snapshot() {
-        return snapshots().write(effects.number(), cursor, cursor == null ? null : outcome());
+        return snapshots().write(effects::number, cursor, cursor == null ? null : outcome());
     }
 
     /** Continues the run that a snapshot was taken of. */

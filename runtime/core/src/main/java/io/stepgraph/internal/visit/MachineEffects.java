@@ -55,7 +55,7 @@ final class MachineEffects implements EffectPerformer {
         return values.request(values.request());
     }
 
-    /** The number that tells the effects of this run apart from those of others. It is in each snapshot. */
+    /** The number that tells the effects of this run apart from those of others, drawn when it is first asked for. */
     synchronized String number() {
         String drawn = number;
         if (drawn == null) {
@@ -65,8 +65,8 @@ final class MachineEffects implements EffectPerformer {
         return drawn;
     }
 
-    /** The run of a snapshot goes on. */
-    synchronized void restore(String drawn) {
+    /** The run of a snapshot goes on; null if it was not started. */
+    synchronized void restore(@Nullable String drawn) {
         number = drawn;
     }
 

@@ -16,6 +16,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -49,26 +50,25 @@ final class Snapshots<S, N extends Enum<N>> {
     /**
      * A run that was read.
      *
-     * @param number what tells its effects apart from those of other runs
+     * @param number what tells its effects apart from those of other runs; null if it was not started
      * @param at the position of the run; null if it was not started
      * @param outcome the outcome of the run; null if it was not started
      */
     record Restored<S, N extends Enum<N>>(
-            String number,
+            @Nullable String number,
             @Nullable StepCursor<S, N> at,
             @Nullable RunOutcome<N> outcome) {}
 
     /** Saves a run; both are null if it was not started. */
-    String write(String number, @Nullable StepCursor<S, N> cursor, @Nullable RunOutcome<N> outcome) {
-        JsonObject snapshot = new JsonObject()
-                .put("graph", plan.spec.name())
-                .put("fingerprint", plan.spec.fingerprint())
-                .put("number", number);
+    String write(Supplier<String> number, @Nullable StepCursor<S, N> cursor, @Nullable RunOutcome<N> outcome) {
+        JsonObject snapshot =
+                new JsonObject().put("graph", plan.spec.name()).put("fingerprint", plan.spec.fingerprint());
         if (cursor == null || outcome == null) {
             return snapshot.put("stopReason", Kind.NEW.name()).json().text();
         }
         Json input = cursor.input == null ? null : codecs.input(cursor.step).write(cursor.input);
         put(snapshot, cursor, outcome)
+                .put("number", number.get())
                 .put("step", cursor.step.name)
                 .put("visit", cursor.visit)
                 .put("budgetStartVisit", cursor.budgetStartVisit)
@@ -116,7 +116,6 @@ final class Snapshots<S, N extends Enum<N>> {
             String graph = text(snapshot, "graph");
             String name = text(snapshot, "step");
             String stopReason = text(snapshot, "stopReason");
-            String number = present(text(snapshot, "number"), "number");
             if (graph == null || stopReason == null || (name == null) != stopReason.equals(Kind.NEW.name())) {
                 throw new StepgraphException(
                         ErrorCode.CORRUPT_CHECKPOINT,
@@ -128,8 +127,8 @@ final class Snapshots<S, N extends Enum<N>> {
                         "The snapshot is of graph '" + graph + "', not of '" + plan.spec.name() + "'.");
             }
             return name == null
-                    ? new Restored<>(number, null, null)
-                    : read(number, snapshot, Kind.valueOf(stopReason), plan.known("The snapshot", name));
+                    ? new Restored<>(null, null, null)
+                    : read(snapshot, Kind.valueOf(stopReason), plan.known("The snapshot", name));
         } catch (UnreadableValueException | JacksonException | IllegalArgumentException unreadable) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
@@ -139,7 +138,7 @@ final class Snapshots<S, N extends Enum<N>> {
     }
 
     @SuppressWarnings("unchecked") // the codec of the state gives states
-    private Restored<S, N> read(String number, JsonNode snapshot, Kind kind, StepPlan<N> step) {
+    private Restored<S, N> read(JsonNode snapshot, Kind kind, StepPlan<N> step) {
         RuleState ruleState = codecs.readRuleState(part(snapshot, "ruleState"), plan, step);
         if (kind == Kind.PARKED || kind == Kind.ASKED) {
             GateEntry.check(plan, step, ruleState, "The snapshot");
@@ -153,7 +152,7 @@ final class Snapshots<S, N extends Enum<N>> {
         StepCursor<S, N> cursor = new StepCursor<>(step, (S) state, input, ruleState);
         cursor.visit = snapshot.path("visit").longValue(0);
         cursor.budgetStartVisit = snapshot.path("budgetStartVisit").longValue(0);
-        return new Restored<>(number, cursor, outcome(snapshot, kind, cursor));
+        return new Restored<>(present(text(snapshot, "number"), "number"), cursor, outcome(snapshot, kind, cursor));
     }
 
     private RunOutcome<N> outcome(JsonNode snapshot, Kind kind, StepCursor<S, N> cursor) {

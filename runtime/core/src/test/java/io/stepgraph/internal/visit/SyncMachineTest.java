@@ -220,6 +220,22 @@ final class SyncMachineTest {
     }
 
     @Test
+    @Tag("E2")
+    void E2_a_key_follows_from_the_run_and_a_business_key_from_itself_alone() {
+        List<String> keys = new ArrayList<>();
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            keys.add(context.once("mail", "hello", String.class).call((key, text) -> key));
+            keys.add(context.once("mail", "hello", String.class).key("order-1").call((key, text) -> key));
+        });
+
+        machine(graph).start(Notes.of(), null, null);
+        machine(graph).start(Notes.of(), null, null);
+
+        assertThat(keys.get(0)).isNotEqualTo(keys.get(2)).isNotEqualTo(keys.get(1));
+        assertThat(keys.get(1)).isEqualTo(keys.get(3));
+    }
+
+    @Test
     void a_step_that_calls_its_own_machine_is_told_so() {
         AtomicReference<MachineCore<?, Notes, ?, Node>> machine = new AtomicReference<>();
         machine.set(machine(Graphs.single((notes, context) -> machine.get().answer("x", null))));

@@ -3,6 +3,7 @@ package io.stepgraph.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.TransientException;
 import io.stepgraph.testkit.store.ApprovalAgent.Approved;
 import io.stepgraph.testkit.store.ApprovalAgent.Bank;
 import io.stepgraph.testkit.store.ApprovalAgent.Case;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /** What was shown is what a machine executes: the ways of {@link EngineApprovalContract} that need neither hook, store nor fork. */
 @Tag("A2")
 @Tag("A4")
+@Tag("A5")
 @Tag("A7")
 final class ApprovalMachineTest {
     private final Bank bank = new Bank();
@@ -80,6 +82,27 @@ final class ApprovalMachineTest {
         assertThat(receipts(machine.answerApprove(new Approved()))).containsExactly("paid 89", "paid 99");
 
         assertThat(seen).extracting(Answered::visit).containsExactly(2L, 7L);
+    }
+
+    @Test
+    void A5_a_repeated_attempt_has_the_key_of_the_first_one() {
+        List<String> keys = new ArrayList<>();
+        ApprovalAgent agent = new ApprovalAgent(
+                asked -> {},
+                (approval, context) -> context.once("refund", approval.part(Question::action), Receipt.class)
+                        .call((key, refund) -> {
+                            keys.add(key);
+                            if (keys.size() < 3) {
+                                throw new TransientException("busy");
+                            }
+                            return new Receipt("paid");
+                        }),
+                bank);
+
+        assertThat(receipts(asked(agent, Case.of(89)).answerApprove(new Approved())))
+                .containsExactly("paid");
+
+        assertThat(keys).hasSize(3).containsOnly(keys.get(0));
     }
 
     @Test

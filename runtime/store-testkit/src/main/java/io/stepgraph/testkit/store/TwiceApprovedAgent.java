@@ -1,0 +1,56 @@
+package io.stepgraph.testkit.store;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Action;
+import io.stepgraph.GatedBy;
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.StepContext;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Pays what two persons have approved, of whom the second may write an action of its own. */
+@StepGraph(start = "approve", name = "twice-approved")
+record TwiceApprovedAgent(
+        Set<String> orders,
+        Function<
+                        Answered<TwiceApprovedAgent.Question, TwiceApprovedAgent.Edited>,
+                        Answered.Part<TwiceApprovedAgent.Refund>>
+                action,
+        List<TwiceApprovedAgent.Refund> paid) {
+
+    record Refund(Set<String> orders) {}
+
+    record Question(Set<String> words, @Action Refund action) {}
+
+    record Approved() {}
+
+    record Edited(@Action Refund action) {}
+
+    /** The state. */
+    record Case() {}
+
+    @Interrupt(answer = Approved.class, next = "confirm")
+    Question approve(Case asked) {
+        return new Question(orders, new Refund(orders));
+    }
+
+    @Interrupt(answer = Edited.class, next = "pay")
+    @GatedBy(value = "approve", exactly = true)
+    Question confirm(Answered<Question, Approved> first) {
+        return first.question();
+    }
+
+    @Step(next = END, effects = "refund")
+    @GatedBy(value = "confirm", exactly = true)
+    void pay(Answered<Question, Edited> second, StepContext<?> context) {
+        context.once("refund", action.apply(second), Void.class).perform(refund -> {
+            paid.add(refund.request());
+            return null;
+        });
+    }
+}

@@ -1,0 +1,50 @@
+package io.stepgraph.testkit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.Answered;
+import io.stepgraph.testkit.store.TwiceApprovedAgent.Approved;
+import io.stepgraph.testkit.store.TwiceApprovedAgent.Case;
+import io.stepgraph.testkit.store.TwiceApprovedAgent.Edited;
+import io.stepgraph.testkit.store.TwiceApprovedAgent.Question;
+import io.stepgraph.testkit.store.TwiceApprovedAgent.Refund;
+import io.stepgraph.testkit.store.TwiceApprovedAgentGraph.Machine;
+import io.stepgraph.testkit.store.TwiceApprovedAgentGraph.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("A2")
+@Tag("A7")
+final class TwiceApprovedTest {
+    /** In an order that a set which is read back does not have. */
+    private static final Set<String> ORDERS = Set.of("one", "two", "three", "four", "five", "six", "seven", "eight");
+
+    private final List<Refund> paid = new ArrayList<>();
+
+    private Outcome answered(Function<Answered<Question, Edited>, Answered.Part<Refund>> action) {
+        Machine machine = TwiceApprovedAgentGraph.of(new TwiceApprovedAgent(ORDERS, action, paid))
+                .machine();
+        machine.start(new Case());
+        assertThat(machine.answerApprove(new Approved())).isInstanceOf(Outcome.Confirm.class);
+        return machine.answerConfirm(new Edited(new Refund(Set.of("ninety"))));
+    }
+
+    @Test
+    void A2_the_order_of_a_set_is_no_part_of_what_was_shown() {
+        assertThat(answered(second -> second.part(Question::action))).isInstanceOf(Outcome.Completed.class);
+
+        assertThat(paid).containsExactly(new Refund(ORDERS));
+    }
+
+    @Test
+    void A7_the_second_person_brings_no_action_of_their_own() {
+        Outcome outcome = answered(second -> second.chosen(Edited::action));
+
+        assertThat(((Outcome.Failed) outcome).failure().message()).contains("Ask for approval.part(Question::action)");
+        assertThat(paid).isEmpty();
+    }
+}
