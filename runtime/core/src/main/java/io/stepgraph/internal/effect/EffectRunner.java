@@ -11,6 +11,7 @@ import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
@@ -173,7 +174,7 @@ public final class EffectRunner implements EffectPerformer {
                 begunAt = time.nanos();
                 EffectRecord found = begin(start);
                 if (found.isBegunBy(ledger.fencingToken(), effect.attempt())) {
-                    if (isDone(found, lookup, call)) {
+                    if (isDone(found, start.isAgain(), lookup, call)) {
                         return result;
                     }
                     start = isRepeated() ? first.again() : first;
@@ -198,7 +199,8 @@ public final class EffectRunner implements EffectPerformer {
          * begin, which then has its full time.
          */
         private <X extends Exception> boolean isDone(
-                EffectRecord begun, Effect.@Nullable Lookup<T> lookup, EffectCall<R, T, X> call) throws X {
+                EffectRecord begun, boolean isAgain, Effect.@Nullable Lookup<T> lookup, EffectCall<R, T, X> call)
+                throws X {
             CountDownLatch inProgress = new CountDownLatch(1);
             CALLS.putIfAbsent(begun.key(), inProgress);
             try {
@@ -214,7 +216,7 @@ public final class EffectRunner implements EffectPerformer {
                         return true;
                     }
                 } else {
-                    R request = values.request(begun.request());
+                    R request = request(begun, isAgain);
                     // Until the stored end of the call, which others wait for.
                     long left = Time.nanos(effect.callTimeout()) - (time.nanos() - begunAt);
                     if (left > 0) {
@@ -230,6 +232,18 @@ public final class EffectRunner implements EffectPerformer {
             } finally {
                 CALLS.remove(begun.key(), inProgress);
                 inProgress.countDown();
+            }
+        }
+
+        /** The stored request. If it is no longer what was compared, the call is not made. */
+        private R request(EffectRecord begun, boolean isAgain) {
+            try {
+                return values.request(begun.request());
+            } catch (NotStorableException another) {
+                if (!isAgain || !isRepeated()) {
+                    end(EffectStatus.FAILED, null, false);
+                }
+                throw another;
             }
         }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The effects of one run in memory, in the order in which they were begun: what {@link EffectStore} says of each write, for
- * effects without a business key. Not safe for use by many threads.
+ * effects that no other run shares. Not safe for use by many threads.
  */
 public final class EffectsInMemory {
     private final Map<EffectId, EffectRecord> effects = new LinkedHashMap<>();

@@ -48,9 +48,6 @@ record TwiceApprovedAgent(
     @Step(next = END, effects = "refund")
     @GatedBy(value = "confirm", exactly = true)
     void pay(Answered<Question, Edited> second, StepContext<?> context) {
-        context.once("refund", action.apply(second), Void.class).perform(refund -> {
-            paid.add(refund.request());
-            return null;
-        });
+        context.once("refund", action.apply(second), Boolean.class).perform(refund -> paid.add(refund.request()));
     }
 }

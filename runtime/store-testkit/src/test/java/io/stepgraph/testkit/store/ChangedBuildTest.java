@@ -11,10 +11,12 @@ import io.stepgraph.testkit.store.GatedPaymentAgent.Approved;
 import io.stepgraph.testkit.store.GatedPaymentAgent.Case;
 import io.stepgraph.testkit.store.GatedPaymentAgent.Order;
 import io.stepgraph.testkit.store.GatedPaymentAgent.Question;
+import io.stepgraph.testkit.store.GatedPaymentAgent.Refund;
 import io.stepgraph.testkit.store.GatedPaymentAgentGraph.Outcome;
 import io.stepgraph.testkit.store.GatedPaymentAgentGraph.Runs;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,25 @@ final class ChangedBuildTest {
                     .on(runner)
                     .retry("one");
         }
+    }
+
+    @Test
+    @Tag("A4")
+    void A4_an_action_that_reads_back_as_another_one_at_any_time_is_not_performed() {
+        try (Runner runner = Runner.builder(store).build()) {
+            Runs runs =
+                    GatedPaymentAgentGraph.of(new GatedPaymentAgent(approved)).on(runner);
+            for (int nth = 1; nth <= 20; nth++) {
+                Outcome.Approve asked = (Outcome.Approve) runs.run("run " + nth, new Case());
+                AtomicInteger left = new AtomicInteger(nth);
+                GatedPaymentAgent.READING.set(cents -> left.decrementAndGet() == 0 ? 9 * cents : cents);
+                runs.answerApprove(asked, new Approved());
+                GatedPaymentAgent.READING.remove();
+            }
+            assertThat(runner.effectsInDoubt(20)).isEmpty();
+        }
+
+        assertThat(paid).hasSizeBetween(5, 19).containsOnly(new Refund(89));
     }
 
     private static void assertConflict(Outcome outcome) {
