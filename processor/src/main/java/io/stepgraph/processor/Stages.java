@@ -6,10 +6,13 @@ import io.stepgraph.processor.check.BodyChecks;
 import io.stepgraph.processor.check.Checks;
 import io.stepgraph.processor.check.Diagnostic;
 import io.stepgraph.processor.check.DiagnosticId.Severity;
+import io.stepgraph.processor.check.MisplacedSteps;
 import io.stepgraph.processor.generate.Generator;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.read.AgentReader;
+import io.stepgraph.processor.read.MisplacedAnnotationReader;
+import io.stepgraph.processor.read.MissingImports;
 import io.stepgraph.processor.read.SourceFiles;
 import io.stepgraph.processor.read.TypeRelations;
 import io.stepgraph.processor.read.UnresolvedTypes;
@@ -35,6 +38,7 @@ final class Stages {
 
     private final Reporter reporter;
     private final AgentReader reader;
+    private final MissingImports imports;
     private final Checks checks;
     private final Generator generator;
     private final Rounds rounds;
@@ -49,6 +53,7 @@ final class Stages {
         this.rounds = rounds;
         TypeRelations types = new TypeRelations(environment.getTypeUtils());
         this.late = new LateTypes(environment);
+        this.imports = new MissingImports(trees);
         this.reader = new AgentReader(types, new SourceFiles(trees), rounds::taken);
         this.checks = new Checks(types, environment.getTypeUtils());
         this.generator = new Generator(environment.getFiler(), environment.getElementUtils());
@@ -60,7 +65,7 @@ final class Stages {
         GeneratedNames names = agent.names();
         ours.add(names.graph());
         ours.add(names.steps());
-        Set<String> unresolved = UnresolvedTypes.of(agent, ours, rounds::isSource);
+        Set<String> unresolved = unresolved(agent);
         if (!unresolved.isEmpty() && rounds.mayBringTypes()) {
             generator.generateNothing(agent, rounds.count());
             return false;
@@ -78,10 +83,24 @@ final class Stages {
         return true;
     }
 
+    private Set<String> unresolved(AgentModel agent) {
+        Set<String> unresolved = UnresolvedTypes.of(agent, ours, rounds::isSource);
+        agent.type().getEnclosedElements().forEach(member -> unresolved.addAll(imports.on(member)));
+        return unresolved;
+    }
+
+    /** Reports annotations on methods of a class that is no agent. */
+    void reportMisplacedSteps(TypeElement type) {
+        if (imports.on(type).isEmpty()) {
+            MisplacedSteps.check(type.getSimpleName().toString(), MisplacedAnnotationReader.read(type))
+                    .forEach(reporter::report);
+        }
+    }
+
     /** Reports the agents that were given up, if a type that they lacked exists now. */
     void reportLateTypes() {
         late.forEach(
-                agent -> UnresolvedTypes.of(reader.read(agent), ours, rounds::isSource).isEmpty(), reporter::writtenTooLate);
+                agent -> unresolved(reader.read(agent)).isEmpty(), reporter::writtenTooLate);
     }
 
     /** Continues an agent of which javac knows now what the bodies of its methods mean. */

@@ -2,10 +2,8 @@ package io.stepgraph.processor;
 
 import com.google.auto.service.AutoService;
 import com.sun.source.util.Trees;
-import io.stepgraph.processor.check.MisplacedSteps;
 import io.stepgraph.processor.model.Supertypes;
 import io.stepgraph.processor.read.Annotations;
-import io.stepgraph.processor.read.MisplacedAnnotationReader;
 import io.stepgraph.processor.report.Reporter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -110,9 +108,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
             if (Annotations.isAgent(owner)) {
                 advance(owner, stages, reporter);
             } else if (!aboveAgents.contains(owner)) { // else the agent reports it
-                guard(owner, reporter, () -> MisplacedSteps.check(
-                                owner.getSimpleName().toString(), MisplacedAnnotationReader.read(owner))
-                        .forEach(reporter::report));
+                guard(owner, reporter, () -> stages.reportMisplacedSteps(owner));
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
@@ -73,9 +74,13 @@ final class FittingReturns implements Check {
         if (misfit && hidesNextClass(step)) {
             report.accept(problem(DiagnosticId.WRONG_RETURN, hidden(agent, step), step));
         } else if (input == null && misfit) {
+            Gate gate = target.gate();
             String text = "'" + step.name() + "' returns " + TypeText.of(returned.type()) + ", but its next step '"
-                    + target.name() + "' takes no input. Return void or the state, or let '" + target.name()
-                    + "' take it.";
+                    + target.name() + "' takes no input. Return void or the state, or "
+                    + (gate != null && gate.exactly()
+                            ? "put it into what '" + gate.interrupt().text() + "' shows: '" + target.name()
+                                    + "' does exactly that."
+                            : "let '" + target.name() + "' take it.");
             report.accept(problem(DiagnosticId.UNUSED_RETURN, text, step));
         } else if (input != null && misfit && !types.isUnknown(input.type())) {
             String text = "'" + step.name() + "' returns " + TypeText.of(returned.type(), input.type())

@@ -119,7 +119,10 @@ final class Storability {
         }
         return "any class may " + (type.getKind().isInterface() ? "implement " : "extend ") + name
                 + ", and JSON does not tell which one to read back."
-                + (isOwn ? " Make " + type.getSimpleName() + " sealed." : OF_A_LIBRARY);
+                + (isOwn
+                        ? " If it is a service, keep it in a field of the agent; if it is data, make " + type.getSimpleName()
+                                + " sealed."
+                        : OF_A_LIBRARY);
     }
 
     /** The class of the JDK that this one extends, if Jackson does not store it. */

@@ -60,6 +60,11 @@ public final class Annotations {
         return ALL.contains(name) ? name : null;
     }
 
+    /** Whether one of them has this simple name. */
+    static boolean isOurs(String simpleName) {
+        return ALL.contains(simpleName);
+    }
+
     /** Whether a method is declared as a step or an interrupt. */
     static boolean isStep(Element method) {
         return method.getAnnotationMirrors().stream()

@@ -235,7 +235,34 @@ final class MisuseIT {
                 "machine.answerApprove(new Yes())",
                 "machine.answer(new Yes())");
         List<String> said = compile(named, RIGHT, String.join(", ", uses));
-        assertThat(said).hasSameSizeAs(uses).allMatch(line -> line.contains("cannot find symbol"));
+        assertThat(said)
+                .hasSameSizeAs(uses)
+                .allMatch(line -> line.contains("cannot find symbol") && line.contains("Unnamed"));
+    }
+
+    /** What the page NOT-FOUND.md says of javac's own errors. */
+    @Test
+    void whatJavacSaysOfThem() throws IOException {
+        String port = AGENT.replace(
+                        "Object use(",
+                        "interface Payments { String pay(io.stepgraph.runtime.Once<Notes> notes); }\n    Object use(")
+                .replace("Runs runs, ", "Runs runs, io.stepgraph.runtime.StepContext<?> context, ");
+        assertThat(compile(port, RIGHT, "context.once(\"a\", new Notes(\"\"), String.class).perform(((Payments) null)::pay)"))
+                .isEmpty();
+        assertThat(compile(port, RIGHT, "context.once(\"a\", new Notes(\"\"), String.class).call(((Payments) null)::pay)"))
+                .singleElement()
+                .asString()
+                .contains("invalid method reference", "found:    java.lang.String,app.Agent.Notes");
+        assertThat(compile(
+                        port.replace("return new Object", "context.emit(new Notes(\"\")); return new Object"),
+                        RIGHT,
+                        "context"))
+                .singleElement()
+                .asString()
+                .contains("app.Agent.Notes cannot be converted to capture#1 of ?");
+        assertThat(compile(AGENT.replace("start = \"draft\"", "start = {\"draft\", \"keep\"}"), RIGHT, "runs"))
+                .anyMatch(line -> line.endsWith("annotation value not of an allowable type"))
+                .noneMatch(line -> line.endsWith("]"));
     }
 
     /** Both compilers refuse each of the calls, and nothing else. */

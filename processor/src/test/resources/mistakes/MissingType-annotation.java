@@ -1,0 +1,15 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = END)
+    void draft(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}
