@@ -99,8 +99,7 @@ final class Stages {
 
     /** Reports the agents that were given up, if a type that they lacked exists now. */
     void reportLateTypes() {
-        late.forEach(
-                agent -> unresolved(reader.read(agent)).isEmpty(), reporter::writtenTooLate);
+        late.forEach(agent -> unresolved(reader.read(agent)).isEmpty(), reporter::writtenTooLate);
     }
 
     /** Continues an agent of which javac knows now what the bodies of its methods mean. */

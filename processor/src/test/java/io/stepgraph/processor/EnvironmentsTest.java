@@ -40,8 +40,7 @@ final class EnvironmentsTest {
         assertThat(earlier.resolve("example/AgentGraph$PublishNext.class")).exists();
 
         Path source = Build.source(folder, "now/Loops.java", AGENT.source());
-        Build second =
-                Build.javac(now, List.of(source), "-cp", Build.classPathAnd(earlier), NO_AUXILIARY);
+        Build second = Build.javac(now, List.of(source), "-cp", Build.classPathAnd(earlier), NO_AUXILIARY);
         assertThat(second.said()).isEmpty();
     }
 

@@ -123,7 +123,8 @@ final class OtherProcessorsIT {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void soAreTypesOfSeveralRounds(boolean onEcj) throws IOException {
-        Map<Integer, List<String>> written = Map.of(1, List.of("Above"), 3, List.of("Rejected"), 6, List.of("Held", "Essay"));
+        Map<Integer, List<String>> written =
+                Map.of(1, List.of("Above"), 3, List.of("Rejected"), 6, List.of("Held", "Essay"));
         assertThat(compile(onEcj, AGENT, written)).isEmpty();
         assertThat(compile(onEcj, BYPASS, written)).singleElement().asString().endsWith("[UngatedPath]");
     }
@@ -198,12 +199,14 @@ final class OtherProcessorsIT {
             round++;
             annotations.forEach(
                     annotation -> seen.add(annotation.getQualifiedName().toString()));
-            written.getOrDefault(environment.processingOver() ? LAST : round, List.of()).forEach(this::write);
+            written.getOrDefault(environment.processingOver() ? LAST : round, List.of())
+                    .forEach(this::write);
             return false;
         }
 
         private void write(String type) {
-            try (Writer file = processingEnv.getFiler().createSourceFile("example." + type).openWriter()) {
+            try (Writer file =
+                    processingEnv.getFiler().createSourceFile("example." + type).openWriter()) {
                 file.write("package example;\n" + TYPES.getOrDefault(type, "record Held(String text) {}"));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -120,8 +120,8 @@ final class Storability {
         return "any class may " + (type.getKind().isInterface() ? "implement " : "extend ") + name
                 + ", and JSON does not tell which one to read back."
                 + (isOwn
-                        ? " If it is a service, keep it in a field of the agent; if it is data, make " + type.getSimpleName()
-                                + " sealed."
+                        ? " If it is a service, keep it in a field of the agent; if it is data, make "
+                                + type.getSimpleName() + " sealed."
                         : OF_A_LIBRARY);
     }
 

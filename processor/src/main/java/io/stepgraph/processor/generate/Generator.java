@@ -107,7 +107,9 @@ public final class Generator {
     /** The encoding of generated files is the compiler's affair, and may lack letters of names that the user's own sources escape. */
     private static String escaped(String source) {
         StringBuilder escaped = new StringBuilder(source.length());
-        source.chars().forEach(letter -> escaped.append(letter < ASCII ? String.valueOf((char) letter) : "\\u%04x".formatted(letter)));
+        source.chars()
+                .forEach(letter ->
+                        escaped.append(letter < ASCII ? String.valueOf((char) letter) : "\\u%04x".formatted(letter)));
         return escaped.toString();
     }
 }

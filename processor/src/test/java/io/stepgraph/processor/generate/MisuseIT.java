@@ -247,9 +247,13 @@ final class MisuseIT {
                         "Object use(",
                         "interface Payments { String pay(io.stepgraph.runtime.Once<Notes> notes); }\n    Object use(")
                 .replace("Runs runs, ", "Runs runs, io.stepgraph.runtime.StepContext<?> context, ");
-        assertThat(compile(port, RIGHT, "context.once(\"a\", new Notes(\"\"), String.class).perform(((Payments) null)::pay)"))
+        assertThat(compile(
+                        port,
+                        RIGHT,
+                        "context.once(\"a\", new Notes(\"\"), String.class).perform(((Payments) null)::pay)"))
                 .isEmpty();
-        assertThat(compile(port, RIGHT, "context.once(\"a\", new Notes(\"\"), String.class).call(((Payments) null)::pay)"))
+        assertThat(compile(
+                        port, RIGHT, "context.once(\"a\", new Notes(\"\"), String.class).call(((Payments) null)::pay)"))
                 .singleElement()
                 .asString()
                 .contains("invalid method reference", "found:    java.lang.String,app.Agent.Notes");

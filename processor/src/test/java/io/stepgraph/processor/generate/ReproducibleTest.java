@@ -52,8 +52,7 @@ final class ReproducibleTest {
     @Test
     void withAnOlderBuildOfItselfOnTheClassPath() throws IOException {
         String stale = Build.classPathAnd(folder.resolve("first"));
-        Build second =
-                Build.javac(folder.resolve("second"), sources, "-cp", stale, "-implicit:none");
+        Build second = Build.javac(folder.resolve("second"), sources, "-cp", stale, "-implicit:none");
         assertThat(second.said()).isEmpty();
         assertThat(second.generated()).isEqualTo(first);
     }

@@ -45,8 +45,8 @@ public final class Ecj implements Compiler {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         JavaCompiler.CompilationTask task =
                 tool.getTask(Writer.nullWriter(), files, diagnostics, options, null, files.getJavaFileObjects(file));
-        task.setProcessors(Stream.concat(Stream.of(others), Compiler.withOurs().stream())
-                .toList());
+        task.setProcessors(
+                Stream.concat(Stream.of(others), Compiler.withOurs().stream()).toList());
         task.call();
         return diagnostics.getDiagnostics().stream()
                 .map(diagnostic -> Finding.of(diagnostic, false))

@@ -18,10 +18,14 @@ final class SealedPackageIT {
     void no_other_jar_can_put_a_class_into_the_package_of_the_runtime(@TempDir Path folder) throws Exception {
         Path source = Files.writeString(
                 folder.resolve("Intruder.java"), "package io.stepgraph.runtime; public final class Intruder {}");
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.toString(), source.toString()))
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-d", folder.toString(), source.toString()))
                 .isZero();
 
-        URL[] path = {Path.of(System.getProperty("runtime.jar")).toUri().toURL(), folder.toUri().toURL()};
+        URL[] path = {
+            Path.of(System.getProperty("runtime.jar")).toUri().toURL(),
+            folder.toUri().toURL()
+        };
         try (URLClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
             loader.loadClass("io.stepgraph.runtime.ErrorCode");
             assertThatThrownBy(() -> loader.loadClass("io.stepgraph.runtime.Intruder"))
