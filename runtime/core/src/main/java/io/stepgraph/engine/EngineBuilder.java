@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,7 +163,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /** The configuration. */
-    final RunnerConfig config(String namespace, @Nullable Duration waitTimeout, StartSettings starts) {
+    final RunnerConfig config(
+            String namespace, @Nullable Duration waitTimeout, StartSettings starts, UnaryOperator<String> names) {
         return new RunnerConfig(
                 namespace,
                 new VisitSettings(
@@ -173,6 +175,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
                         Math.max(VisitSettings.DEFAULT_MAX_VALUE_BYTES, maxValueBytes),
                         hooks),
                 starts,
+                names,
                 failureTrace,
                 waitTimeout,
                 observers,

@@ -55,7 +55,8 @@ public sealed class RunOperations permits Runner {
      * @throws IllegalArgumentException if a store cannot keep the name
      */
     public final RunOperations as(Actor other) {
-        return new RunOperations(runner, answers, Actor.copyOf(other));
+        return new RunOperations(
+                runner, answers, Names.normalized(other, runner.config().names()));
     }
 
     /**
@@ -121,7 +122,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final void retry(String runId) {
-        new RunReopener(runner).retry(key(runId), Names.orNull(actor));
+        new RunReopener(runner).retry(key(runId), Names.inLogOrNull(actor));
     }
 
     /**
@@ -139,7 +140,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final long retryAll(RunQuery query) {
-        return new ManyRuns(runner).retryAll(Objects.requireNonNull(query, "query"), Names.of(actor));
+        return new ManyRuns(runner).retryAll(Objects.requireNonNull(query, "query"), Names.inLog(actor));
     }
 
     /**
@@ -151,7 +152,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final void cancel(String runId) {
-        new RunCanceller(runner).cancel(key(runId), Names.of(actor));
+        new RunCanceller(runner).cancel(key(runId), Names.inLog(actor));
     }
 
     /**
@@ -170,7 +171,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final long cancelAll(RunQuery query) {
-        return new ManyRuns(runner).cancelAll(Objects.requireNonNull(query, "query"), Names.of(actor));
+        return new ManyRuns(runner).cancelAll(Objects.requireNonNull(query, "query"), Names.inLog(actor));
     }
 
     /**
@@ -184,7 +185,7 @@ public sealed class RunOperations permits Runner {
      */
     public final void mode(String runId, PermissionMode mode) {
         RunKey key = key(runId);
-        RunCommand set = new RunCommand.SetMode(Objects.requireNonNull(mode, "mode"), Names.of(actor));
+        RunCommand set = new RunCommand.SetMode(Objects.requireNonNull(mode, "mode"), Names.inLog(actor));
         runner.store().write(key, s -> s.runs().command(key, set));
     }
 

@@ -9,6 +9,7 @@ import io.stepgraph.store.Store;
 import io.stepgraph.store.ThreadBusyPolicy;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Configures a {@link Runner}; {@link Runner#builder} makes one. Not safe for use by many threads. */
@@ -20,6 +21,7 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     private Retention retention = Retention.KEEP_OUTCOME;
     private ThreadBusyPolicy onBusy = ThreadBusyPolicy.FAIL;
     private @Nullable Integer maxQueued;
+    private UnaryOperator<String> names = UnaryOperator.identity();
 
     RunnerBuilder(Store store) {
         super(store);
@@ -91,10 +93,29 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
         return this;
     }
 
+    /**
+     * How the names of people are written (W1): each that acts here passes through it once, before it is compared or stored. The
+     * identity unless set. It decides what only the program knows: whether {@code Ann} and {@code ann} are one person, {@code ß} and
+     * {@code ss}, a letter of another script that looks the same, or a name with a domain. All processes of a store need the same; set it
+     * before the first run, because names that are stored stay as they are.
+     *
+     * <pre>{@code
+     * Runner.builder(store).names(name -> name.toLowerCase(Locale.ROOT))
+     * }</pre>
+     *
+     * @param normaliser gives the same name for the same person. Where it throws or returns null or what no name may be, {@code
+     *     as(actor)} throws an {@link IllegalArgumentException}
+     */
+    public RunnerBuilder names(UnaryOperator<String> normaliser) {
+        this.names = Objects.requireNonNull(normaliser, "normaliser");
+        return this;
+    }
+
     /** The runner. */
     public Runner build() {
         PermissionMode mode = Objects.requireNonNullElse(startMode, maxMode);
         return new Runner(
-                store, config(namespace, waitTimeout, new StartSettings(mode, deadline, retention, onBusy, maxQueued)));
+                store,
+                config(namespace, waitTimeout, new StartSettings(mode, deadline, retention, onBusy, maxQueued), names));
     }
 }

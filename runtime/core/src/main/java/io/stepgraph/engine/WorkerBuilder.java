@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Configures a {@link Worker}; {@link Worker#builder} makes one. Not safe for use by many threads. */
 public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
@@ -71,6 +72,7 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
             throw new IllegalStateException(
                     "A worker without graphs has nothing to do; add the agents with graphs(...).");
         }
-        return new Worker(store, config("default", null, NO_STARTS), graphs, namespaces, concurrency);
+        return new Worker(
+                store, config("default", null, NO_STARTS, UnaryOperator.identity()), graphs, namespaces, concurrency);
     }
 }

@@ -1,11 +1,25 @@
 package io.stepgraph.runtime;
 
+import java.text.Normalizer;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The names that users give, of runs, namespaces, threads and people: text of a kind that every store keeps as it is. */
 public final class Names {
     private static final int LONGEST = 200;
+
+    /**
+     * What nobody sees in a name: controls, formats and ends of lines, the other characters that Unicode lets be ignored in print, and
+     * blanks at the ends.
+     */
+    private static final Pattern UNSEEN =
+            Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u1160\\u17B4\\u17B5"
+                    + "\\u180B-\\u180F\\u3164\\uFE00-\\uFE0F\\uFFA0\\x{E0000}-\\x{E0FFF}]"
+                    + "|\\A[\\p{Z}\\u2800]|[\\p{Z}\\u2800]\\z");
 
     private Names() {}
 
@@ -26,6 +40,79 @@ public final class Names {
     }
 
     /**
+     * Returns the name of a person, a system or a role after checking it. One person must not pass for two because of what nobody
+     * sees, or because a letter has several spellings.
+     *
+     * @param parameter the name of the parameter that holds it
+     * @param what the subject of the error message
+     * @throws IllegalArgumentException if the name is empty or too long, or has a character that no such name has; the message names
+     *     the character, and not the whole name
+     */
+    public static String person(String name, String parameter, String what) {
+        Objects.requireNonNull(name, parameter);
+        Matcher unseen = UNSEEN.matcher(name);
+        if (unseen.find()) {
+            throw unfit(name, unseen.start(), parameter, what, "which cannot be seen there. Remove it.");
+        }
+        checked(name, parameter, what);
+        if (!Normalizer.isNormalized(name, Normalizer.Form.NFC)) {
+            int end = name.offsetByCodePoints(0, 1);
+            while (Normalizer.isNormalized(name.substring(0, end), Normalizer.Form.NFC)) {
+                end = name.offsetByCodePoints(end, 1);
+            }
+            int at = name.offsetByCodePoints(end, -1);
+            throw unfit(
+                    name,
+                    at,
+                    parameter,
+                    what,
+                    "which Unicode's form NFC writes otherwise. Pass the name through java.text.Normalizer.");
+        }
+        return name;
+    }
+
+    private static IllegalArgumentException unfit(String name, int at, String parameter, String what, String why) {
+        int character = name.codePointAt(at);
+        return new IllegalArgumentException(String.format(
+                Locale.ROOT,
+                "%s ('%s') has the character U+%04X %s at index %s, %s",
+                what,
+                parameter,
+                character,
+                Objects.requireNonNullElse(Character.getName(character), ""),
+                at,
+                why));
+    }
+
+    /**
+     * Returns an actor with the names that an engine stores and compares.
+     *
+     * @param names the normaliser of the engine
+     * @throws IllegalArgumentException if the normaliser throws or returns null, or a name is not one that {@link #person} lets pass
+     */
+    public static Actor normalized(Actor actor, UnaryOperator<String> names) {
+        Actor given = Actor.copyOf(actor);
+        String other = given.actsAs();
+        return new NamedActor(
+                normalized(given.name(), names), given.roles(), other == null ? null : normalized(other, names));
+    }
+
+    private static String normalized(String name, UnaryOperator<String> names) {
+        String written;
+        try {
+            written = names.apply(name);
+        } catch (RuntimeException refused) {
+            throw new IllegalArgumentException(
+                    "The names(...) of this engine threw for '" + name + "': " + refused, refused);
+        }
+        if (written == null) {
+            throw new IllegalArgumentException("The names(...) of this engine returned null for '" + name
+                    + "'. Return the name itself where nothing is to be changed.");
+        }
+        return person(written, "names", "What names(...) of this engine returned for '" + name + "'");
+    }
+
+    /**
      * Returns a text after checking that every store can keep it: it must not contain U+0000 or half a character.
      *
      * @param parameter the name of the parameter that holds it
@@ -36,12 +123,17 @@ public final class Names {
         return isText(text) ? text : refused(text, "'" + parameter + "'");
     }
 
-    /** The name of a caller; empty if no name was given. */
-    public static String of(@Nullable Actor actor) {
-        return actor == null ? "" : actor.name();
+    /** What the log says of a caller: the name, and as whom that person acts; empty if no name was given. */
+    public static String inLog(@Nullable Actor actor) {
+        return actor == null ? "" : actor.actsAs() == null ? actor.name() : actor.name() + " as " + actor.actsAs();
     }
 
-    /** The name of a caller; null if no name was given. */
+    /** The same; null if no name was given. */
+    public static @Nullable String inLogOrNull(@Nullable Actor actor) {
+        return actor == null ? null : inLog(actor);
+    }
+
+    /** The name of a caller, to be compared; null if no name was given. */
     public static @Nullable String orNull(@Nullable Actor actor) {
         return actor == null ? null : actor.name();
     }

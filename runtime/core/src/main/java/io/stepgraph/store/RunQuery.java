@@ -121,7 +121,7 @@ public final class RunQuery {
         return new RunQuery(statuses, parts, Collections.unmodifiableMap(more), from, until, order, cursor, limit);
     }
 
-    /** Only runs that this person or system has started. */
+    /** Only runs that this person or system has started, by the name that is stored. */
     public RunQuery startedBy(String name) {
         return with(Part.STARTED_BY, name);
     }

@@ -1,9 +1,15 @@
 package io.stepgraph.spring;
 
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.Names;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.security.authentication.AuthenticationCredentialsNotFoundException;
 import org.springframework.security.authentication.AuthenticationTrustResolver;
 import org.springframework.security.authentication.AuthenticationTrustResolverImpl;
@@ -14,14 +20,34 @@ import org.springframework.security.core.context.SecurityContextHolder;
 
 /** The authentication of the thread as an actor. */
 final class AuthenticatedActor implements CurrentActor {
-    private static final String ROLE = "ROLE_";
+    private static final Logger LOG = LoggerFactory.getLogger("io.stepgraph");
+
+    /** How many authorities are logged at most: a program may make them up for each user. */
+    private static final int MOST_LOGGED = 100;
 
     private final AuthenticationTrustResolver trust = new AuthenticationTrustResolverImpl();
+    private final Set<Integer> logged = ConcurrentHashMap.newKeySet();
+    private final String rolePrefix;
+
+    /**
+     * The actor of each call.
+     *
+     * @param rolePrefix what the name of an authority begins with that is a role
+     */
+    AuthenticatedActor(String rolePrefix) {
+        this.rolePrefix = rolePrefix;
+    }
+
+    /** The roles are those of the original, and not those of a user to whom that person has switched. */
+    private record SignedIn(
+            String name, Set<String> roles, @Nullable String actsAs) implements Actor {}
 
     @Override
     public Optional<Actor> find() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
-        return trust.isAuthenticated(authentication) ? Optional.of(actor(authentication)) : Optional.empty();
+        return trust.isAuthenticated(authentication)
+                ? Optional.of(actor(Objects.requireNonNull(authentication)))
+                : Optional.empty();
     }
 
     /** As Spring Security's own exception, which leads to a sign-in. */
@@ -31,13 +57,33 @@ final class AuthenticatedActor implements CurrentActor {
                 new AuthenticationCredentialsNotFoundException("Nobody has signed in, so there is no actor."));
     }
 
-    private static Actor actor(@Nullable Authentication authentication) {
-        String[] roles = Objects.requireNonNull(authentication).getAuthorities().stream()
-                .filter(authority -> !(authority instanceof FactorGrantedAuthority)) // how they signed in is no role
-                .map(GrantedAuthority::getAuthority)
-                .filter(Objects::nonNull)
-                .map(name -> name.startsWith(ROLE) ? name.substring(ROLE.length()) : name)
-                .toArray(String[]::new);
-        return Actor.named(authentication.getName(), roles);
+    private Actor actor(Authentication present) {
+        Authentication original = SwitchedUser.original(present);
+        Set<String> roles = new TreeSet<>();
+        for (GrantedAuthority authority : original.getAuthorities()) {
+            String name = authority.getAuthority();
+            // How they signed in is no role.
+            if (name == null || !name.startsWith(rolePrefix) || authority instanceof FactorGrantedAuthority) {
+                continue;
+            }
+            String role = name.substring(rolePrefix.length());
+            if (isFit(role)) {
+                roles.add(role);
+            }
+        }
+        return Actor.copyOf(new SignedIn(original.getName(), roles, original == present ? null : present.getName()));
+    }
+
+    /** Whether an actor can have a role. One that it cannot have must not refuse each call of its users. */
+    private boolean isFit(String role) {
+        try {
+            Names.person(role, "roles", "The name of a role");
+            return true;
+        } catch (IllegalArgumentException unfit) {
+            if (logged.size() < MOST_LOGGED && logged.add(role.hashCode())) {
+                LOG.warn("An authority is left out of the roles of its users: {}", unfit.getMessage());
+            }
+            return false;
+        }
     }
 }

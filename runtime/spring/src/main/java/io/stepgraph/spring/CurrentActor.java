@@ -5,8 +5,9 @@ import java.util.Optional;
 
 /**
  * Who makes the present call: the name for {@code runs.as(actor)}. With Spring Security, the bean of this type is the
- * authentication of the thread: its name, and its authorities as roles, without {@code ROLE_}. A bean of the application
- * takes its place. Safe for use by many threads.
+ * authentication of the thread: its name, and as roles its authorities that begin with Spring's role prefix, without it. Somebody who
+ * has switched to another user keeps the own name and roles, and {@link Actor#actsAs} is the other. A bean of the application takes its
+ * place. Safe for use by many threads.
  *
  * <pre>{@code
  * runs.as(currentActor.get()).answerApprove(ticket, new Approved());

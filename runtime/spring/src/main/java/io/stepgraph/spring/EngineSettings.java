@@ -17,7 +17,8 @@ record EngineSettings(
         StepgraphProperties properties,
         List<StepHook> hooks,
         List<RunObserver> observers,
-        List<EngineCustomizer> customizers) {
+        List<EngineCustomizer> customizers,
+        NameNormalizer names) {
 
     RunnerBuilder runner(Store store) {
         RunnerBuilder builder = Runner.builder(store);
@@ -30,6 +31,7 @@ record EngineSettings(
         map.from(starts::retention).to(builder::retention);
         map.from(starts::onBusy).to(builder::onBusy);
         map.from(starts::maxQueued).to(builder::maxQueued);
+        builder.names(names::normalize);
         return applied(builder);
     }
 

@@ -47,12 +47,14 @@ public final class StepgraphAutoConfiguration {
             StepgraphProperties properties,
             ObjectProvider<StepHook> hooks,
             ObjectProvider<RunObserver> observers,
-            ObjectProvider<EngineCustomizer> customizers) {
+            ObjectProvider<EngineCustomizer> customizers,
+            ObjectProvider<NameNormalizer> names) {
         return new EngineSettings(
                 properties,
                 hooks.orderedStream().toList(),
                 observers.orderedStream().toList(),
-                customizers.orderedStream().toList());
+                customizers.orderedStream().toList(),
+                names.getIfAvailable(() -> name -> name));
     }
 
     /** With all settings: for a runner of another namespace, for example. Each who asks gets one of their own. */

@@ -1,15 +1,22 @@
 package io.stepgraph.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.StreamedEvent;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,12 +24,20 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.config.core.GrantedAuthorityDefaults;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.authority.FactorGrantedAuthority;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.authentication.switchuser.SwitchUserFilter;
+import org.springframework.security.web.authentication.switchuser.SwitchUserGrantedAuthority;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -93,6 +108,14 @@ class WebTest {
                     throw new IllegalStateException(new StoreUnavailableException("Connection to 10.0.0.7 refused"));
                 default -> throw new IllegalStateException(code);
             }
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class LowerCase {
+        @Bean
+        NameNormalizer names() {
+            return name -> name.toLowerCase(Locale.ROOT);
         }
     }
 
@@ -184,7 +207,83 @@ class WebTest {
                     new SimpleGrantedAuthority("audit"),
                     FactorGrantedAuthority.fromAuthority(FactorGrantedAuthority.PASSWORD_AUTHORITY));
 
-            assertThat(context.getBean(CurrentActor.class).get().roles()).containsExactly("audit", "lead");
+            assertThat(context.getBean(CurrentActor.class).get().roles()).containsExactly("lead");
+        });
+    }
+
+    @Test
+    void the_role_prefix_is_that_of_the_application() {
+        application
+                .withBean(GrantedAuthorityDefaults.class, () -> new GrantedAuthorityDefaults("may "))
+                .run(context -> {
+                    signIn("bob", new SimpleGrantedAuthority("ROLE_lead"), new SimpleGrantedAuthority("may answer"));
+
+                    assertThat(context.getBean(CurrentActor.class).get().roles())
+                            .containsExactly("answer");
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "lead\u200B", "lead "})
+    @ExtendWith(OutputCaptureExtension.class)
+    void an_authority_that_can_be_no_role_is_left_out_and_logged_once(String unfit, CapturedOutput output) {
+        application.run(context -> {
+            CurrentActor current = context.getBean(CurrentActor.class);
+            for (int call = 0; call < 3; call++) {
+                signIn(
+                        "bob",
+                        new SimpleGrantedAuthority("ROLE_lead"),
+                        new SimpleGrantedAuthority("ROLE_" + (unfit.isEmpty() ? "x".repeat(201) : unfit)));
+                assertThat(current.get().roles()).containsExactly("lead");
+            }
+            signIn("bob", new SimpleGrantedAuthority("SCOPE_" + "x".repeat(500)));
+            assertThat(current.get().roles()).isEmpty();
+            assertThat(output.getAll()).containsOnlyOnce("An authority is left out");
+        });
+    }
+
+    @Test
+    void who_has_switched_to_another_user_acts_with_the_own_name_and_roles() {
+        application.run(context -> {
+            Authentication ann = new TestingAuthenticationToken("ann", "secret", "ROLE_support", "ROLE_lead");
+            signIn(
+                    "bob",
+                    new SimpleGrantedAuthority("ROLE_customer"),
+                    new SwitchUserGrantedAuthority(SwitchUserFilter.ROLE_PREVIOUS_ADMINISTRATOR, ann));
+            Actor actor = context.getBean(CurrentActor.class).get();
+            LeaveGraph.Runs leaves =
+                    context.getBean(LeaveGraph.Runs.Unnamed.class).as(actor);
+            LeaveGraph.Outcome.Ask asked = (LeaveGraph.Outcome.Ask) leaves.run("leave-1", new Leave.Request());
+
+            assertThat(actor.name()).isEqualTo("ann");
+            assertThat(actor.roles()).containsExactly("lead", "support");
+            assertThat(actor.actsAs()).isEqualTo("bob");
+            assertThatThrownBy(() -> leaves.answerAsk(asked, new Leave.Granted()))
+                    .isInstanceOf(AnswerNotPermittedException.class)
+                    .hasMessageContaining("ann may not");
+            leaves.cancel("leave-1");
+            assertThat(leaves.events("leave-1"))
+                    .extracting(StreamedEvent::event)
+                    .contains(
+                            new RunEvent.Started("leave-1", "ann as bob", Map.of()),
+                            new RunEvent.Cancelled("leave-1", "ann as bob"));
+        });
+    }
+
+    @Test
+    void a_bean_normalises_the_names_of_the_runner() {
+        application.withUserConfiguration(LowerCase.class).run(context -> {
+            LeaveGraph.Runs.Unnamed leaves = context.getBean(LeaveGraph.Runs.Unnamed.class);
+            LeaveGraph.Outcome.Ask asked =
+                    (LeaveGraph.Outcome.Ask) leaves.as(Actor.named("Ann")).run("leave-1", new Leave.Request());
+
+            signIn("ANN", new SimpleGrantedAuthority("ROLE_lead"));
+            assertThat(MockMvcTester.from(context)
+                            .post()
+                            .uri("/answers/" + asked.ticket().id())
+                            .content("{}")
+                            .exchange())
+                    .hasStatus(403);
         });
     }
 

@@ -6,11 +6,13 @@ import io.stepgraph.runtime.event.RunEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How an engine was built.
  *
+ * @param names writes the names of those who act
  * @param startMode the mode of the runs that are started
  * @param hasLoops whether this process executes the loops of runs
  * @param hasSteps whether this process executes steps
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record EngineConfig(
         String namespace,
+        UnaryOperator<String> names,
         PermissionMode startMode,
         VisitSettings visits,
         Duration lease,

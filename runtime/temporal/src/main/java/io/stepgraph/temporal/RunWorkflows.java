@@ -35,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The workflows of the runs of one graph, as a client sees them. */
@@ -86,6 +87,10 @@ final class RunWorkflows {
 
     LargeValues largeValues() {
         return config.largeValues();
+    }
+
+    UnaryOperator<String> names() {
+        return config.names();
     }
 
     String namespace() {

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link TemporalEngine}. Not safe for use by many threads. */
@@ -34,6 +35,7 @@ public final class TemporalEngineBuilder {
     private final List<RegisteredHook> hooks = new ArrayList<>();
     private final List<Consumer<? super RunEvent>> listeners = new ArrayList<>();
     private String namespace = "default";
+    private UnaryOperator<String> names = UnaryOperator.identity();
     private String temporalNamespace = "default";
     private @Nullable PermissionMode mode;
     private PermissionMode maxMode = PermissionMode.DEFAULT;
@@ -144,6 +146,15 @@ public final class TemporalEngineBuilder {
         return this;
     }
 
+    /**
+     * How the names of people are written (W1), as {@code names} of a {@code RunnerBuilder}; the identity unless set. All processes of
+     * a graph need the same.
+     */
+    public TemporalEngineBuilder names(UnaryOperator<String> normaliser) {
+        this.names = Objects.requireNonNull(normaliser, "normaliser");
+        return this;
+    }
+
     /** Adds a hook (H1). All workers of a graph need the same. */
     public TemporalEngineBuilder hook(StepHook hook) {
         hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), false));
@@ -218,6 +229,7 @@ public final class TemporalEngineBuilder {
         });
         EngineConfig config = new EngineConfig(
                 namespace,
+                names,
                 Objects.requireNonNullElse(mode, maxMode),
                 new VisitSettings(maxMode, maxSteps, maxCrashes, most, Math.min(most, MAX_MESSAGE_VALUE_BYTES), hooks),
                 lease,

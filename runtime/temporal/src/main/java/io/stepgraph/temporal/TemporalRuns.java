@@ -63,7 +63,8 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public RunClient<S, N> as(Actor other) {
-        return new TemporalRuns<>(visits, workflows, streams, thread, options, Actor.copyOf(other));
+        return new TemporalRuns<>(
+                visits, workflows, streams, thread, options, Names.normalized(other, workflows.names()));
     }
 
     @Override
@@ -117,7 +118,8 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     /** Starts the run, unless it exists; then compares the starts, unless it has ended (R3). */
     private boolean start(String id, VisitStart given) {
-        RunState.Start mine = workflows.starts().newStart(id, visits.spec().name(), given, options, by(), thread);
+        RunState.Start mine =
+                workflows.starts().newStart(id, visits.spec().name(), given, options, Names.inLogOrNull(actor), thread);
         RunState.Start stored = workflows.starts().begin(mine, given);
         checkBelongs(stored);
         boolean isNew = stored.run().equals(mine.run());
@@ -190,7 +192,8 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
                 ticket.nonce(),
                 answer,
                 by(),
-                actor == null ? List.of() : List.copyOf(actor.roles()));
+                actor == null ? List.of() : List.copyOf(actor.roles()),
+                actor == null ? null : actor.actsAs());
         Taken taken = workflows.answer(ticket, given);
         if (taken.stale() != null) {
             throw TicketSecrets.stale(ticket, taken.stale());
@@ -211,13 +214,13 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     public void mode(String id, PermissionMode mode) {
         Objects.requireNonNull(mode, "mode");
         checked(workflows.existing(checked(id)));
-        workflows.mode(id, mode, Names.of(actor));
+        workflows.mode(id, mode, Names.inLog(actor));
     }
 
     @Override
     public void cancel(String id) {
         checked(workflows.existing(checked(id)));
-        workflows.cancel(id, Names.of(actor));
+        workflows.cancel(id, Names.inLog(actor));
     }
 
     @Override
@@ -230,7 +233,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
                         found.start().run().runNumber(),
                         effect.withValues(workflows.largeValues()::whole),
                         workflows.maxValueBytes(),
-                        Names.of(actor),
+                        Names.inLog(actor),
                         resolution -> workflows.isResolved(id, resolution)))
                 .toList();
     }

@@ -12,6 +12,7 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
@@ -26,7 +27,9 @@ import io.temporal.api.common.v1.Payload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -68,6 +71,27 @@ final class TemporalRunsIT extends TemporalServer {
                 open(builder().maxCrashes(1).stepsOnly()),
                 Graphs.single((notes, context) -> notes.add("attempt " + context.attempt())));
         assertThat(Outcomes.completed(next.await("one"))).hasToString("[attempt 1]");
+    }
+
+    /** As a program lets somebody act as another one. */
+    private record Support(String name, Set<String> roles, String actsAs) implements Actor {}
+
+    @Test
+    @Tag("W1")
+    void each_name_passes_the_normaliser_of_the_engine_and_the_log_says_as_whom_somebody_acts() {
+        RunClient<Notes, Node> runs =
+                on(open(builder().names(name -> name.toLowerCase(Locale.ROOT))), Graphs.review());
+        RunClient<Notes, Node> support = runs.as(new Support("Ann", Set.of("reviewer"), "BOB"));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(support.run("one", Notes.of(), null));
+        support.answer(asked.ticket(), new Approved("Ann"));
+
+        assertThat(runs.events("one"))
+                .extracting(StreamedEvent::event)
+                .contains(
+                        new RunEvent.Started("one", "ann as bob", Map.of()),
+                        new RunEvent.Answered(
+                                "one", asked.ticket(), new Approved("Ann"), "ann as bob", List.of("reviewer")));
+        assertThatThrownBy(() -> runs.as(Actor.named("ann\u200B"))).hasMessageContaining("ZERO WIDTH SPACE");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.store.Retention;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param visits how it executes visits
  * @param starts what it gives to the runs that it starts
+ * @param names writes the names of those who act
  * @param failureTrace whether the stack traces of runs that fail are stored
  * @param waitTimeout how long a call waits for a run that another one executes; null if without limit
  * @param observers hear the events, and see what is executed
@@ -25,6 +27,7 @@ public record RunnerConfig(
         String namespace,
         VisitSettings visits,
         StartSettings starts,
+        UnaryOperator<String> names,
         boolean failureTrace,
         @Nullable Duration waitTimeout,
         List<RunObserver> observers,

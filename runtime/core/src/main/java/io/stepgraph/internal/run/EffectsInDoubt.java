@@ -31,7 +31,7 @@ public final class EffectsInDoubt {
      * @param actor who resolves them; null if nobody said
      */
     public EffectsInDoubt(RunnerContext runner, @Nullable Actor actor) {
-        this.by = Names.of(actor);
+        this.by = Names.inLog(actor);
         this.store = runner.store();
         this.maxValueBytes = runner.config().visits().maxValueBytes();
     }

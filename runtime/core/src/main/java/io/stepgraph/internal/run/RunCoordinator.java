@@ -153,7 +153,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                     return decider.decide(records.existing(key));
                 }
                 isReopened = true;
-                return decider.reopen(failed(), Names.orNull(actor));
+                return decider.reopen(failed(), Names.inLogOrNull(actor));
             }
 
             @Override

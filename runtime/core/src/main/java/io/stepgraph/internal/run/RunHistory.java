@@ -41,7 +41,7 @@ public final class RunHistory<S, N extends Enum<N>> {
     private final RunnerContext runner;
     private final StoredRunReader<S, N> records;
     private final StartOptions options;
-    private final @Nullable String startedBy;
+    private final @Nullable Actor starter;
 
     public RunHistory(
             GraphRunner<?, S, ?, N> graph,
@@ -54,7 +54,7 @@ public final class RunHistory<S, N extends Enum<N>> {
         this.runner = runner;
         this.records = records;
         this.options = options;
-        this.startedBy = Names.orNull(actor);
+        this.starter = actor;
     }
 
     /** The checkpoints of a run, read page by page. */
@@ -126,19 +126,19 @@ public final class RunHistory<S, N extends Enum<N>> {
                 from.state(),
                 config.starts().deadline(),
                 List.of(EventCodec.write(started(fork, labels))),
-                startedBy,
+                Names.orNull(starter),
                 labels);
     }
 
     /** Whoever forks a run has started the fork, too, unless nobody knows who has started the run (W5). */
     private StepEntry forked(StepEntry entry) {
         RuleState inherited = graph.codecs.readRuleState(entry.ruleState(), plan, plan.known("The fork", entry.step()));
-        RuleState started = plan.startedBy(startedBy, inherited);
+        RuleState started = plan.startedBy(Names.orNull(starter), inherited);
         return RuleState.starters(inherited).isEmpty() ? entry : entry.withRuleState(graph.codecs.write(started, plan));
     }
 
     private RunEvent.Started started(RunKey fork, Map<String, String> labels) {
-        return new RunEvent.Started(fork.id(), startedBy, labels);
+        return new RunEvent.Started(fork.id(), Names.inLogOrNull(starter), labels);
     }
 
     private static void checkSame(StoredRun found, StoredRun source, long visit, Json start) {

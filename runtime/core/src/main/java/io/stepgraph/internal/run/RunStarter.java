@@ -38,7 +38,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     private final StoredRunReader<S, N> records;
     private final @Nullable String thread;
     private final StartOptions options;
-    private final @Nullable String startedBy;
+    private final @Nullable Actor starter;
 
     RunStarter(
             GraphRunner<A, S, E, N> graph,
@@ -54,7 +54,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         this.records = records;
         this.thread = thread;
         this.options = options;
-        this.startedBy = Names.orNull(actor);
+        this.starter = actor;
         this.comparison = new StartComparison<>(graph.plan, graph.codecs);
     }
 
@@ -97,7 +97,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         private final EncodedStart<N> start;
 
         Given(S state, @Nullable Object input) {
-            this.start = EncodedStart.of(graph.plan, graph.codecs, comparison, state, input, startedBy);
+            this.start = EncodedStart.of(graph.plan, graph.codecs, comparison, state, input, Names.orNull(starter));
         }
 
         @Override
@@ -144,7 +144,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     start.state().json(),
                     config.starts().deadline(),
                     List.of(EventCodec.write(started(key))),
-                    startedBy,
+                    Names.orNull(starter),
                     options.labels());
         }
 
@@ -203,7 +203,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     }
 
     private RunEvent started(RunKey key) {
-        return new RunEvent.Started(key.id(), startedBy, options.labels());
+        return new RunEvent.Started(key.id(), Names.inLogOrNull(starter), options.labels());
     }
 
     private StepPlan<N> first() {

@@ -91,7 +91,12 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
 
     @Override
     public RunClient<S, N> as(Actor other) {
-        return new StoreRuns<>(graph, runner, thread, options, Actor.copyOf(other));
+        return new StoreRuns<>(
+                graph,
+                runner,
+                thread,
+                options,
+                Names.normalized(other, runner.config().names()));
     }
 
     @Override
@@ -223,7 +228,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         } catch (StartConflictException another) {
             return;
         }
-        canceller.cancel(key, Names.of(actor));
+        canceller.cancel(key, Names.inLog(actor));
     }
 
     @Override
@@ -251,12 +256,12 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     public void mode(String id, PermissionMode mode) {
         Objects.requireNonNull(mode, "mode");
         RunKey key = records.existing(key(id)).key();
-        runner.store().write(key, s -> s.runs().command(key, new RunCommand.SetMode(mode, Names.of(actor))));
+        runner.store().write(key, s -> s.runs().command(key, new RunCommand.SetMode(mode, Names.inLog(actor))));
     }
 
     @Override
     public void cancel(String id) {
-        canceller.cancel(records.existing(key(id)).key(), Names.of(actor));
+        canceller.cancel(records.existing(key(id)).key(), Names.inLog(actor));
     }
 
     @Override

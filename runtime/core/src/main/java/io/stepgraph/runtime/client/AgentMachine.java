@@ -40,7 +40,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
     // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
 
     /**
-     * The same run, in the name of this actor (W1).
+     * The same run, in the name of this actor (W1). Names are compared as they are given: a machine has no normaliser of its own.
      *
      * @param actor who starts and answers
      * @return the machine

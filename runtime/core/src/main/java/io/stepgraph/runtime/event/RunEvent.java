@@ -2,6 +2,7 @@ package io.stepgraph.runtime.event;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import java.time.Duration;
@@ -13,7 +14,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event of a run. The observers of the engine that executes the run get it at once; the run's log keeps it with the commit
+ * An event of a run. Where it names who has acted, and that person acted as another one, it says so: {@code ann as bob}. The
+ * observers of the engine that executes the run get it at once; the run's log keeps it with the commit
  * that made it durable (V1).
  */
 public sealed interface RunEvent {
@@ -173,7 +175,7 @@ public sealed interface RunEvent {
                             ticket.runId(),
                             ticket,
                             answer,
-                            actor.name(),
+                            Names.inLog(actor),
                             actor.roles().stream().sorted().toList());
         }
     }

@@ -32,6 +32,7 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
@@ -160,6 +161,21 @@ final class AnsweredByTest {
         assertRefused(() -> four.answer(ticket, YES));
         Ticket second = Outcomes.asked(four.as(ANN).answer(ticket, YES)).ticket();
         assertRefused(() -> four.as(ANN).answer(second, YES));
+    }
+
+    @Test
+    void W3_one_person_in_two_spellings_is_one_where_the_normaliser_says_so() {
+        Runner lower = fixture.runner(builder -> builder.names(name -> name.toLowerCase(Locale.ROOT)));
+        RunClient<Notes, Node> names = lower.client(transfer(), new Object());
+        Ticket first = Outcomes.asked(names.as(Actor.named("Eve", "reviewer")).run("two", Notes.of(), null))
+                .ticket();
+        assertRefused(() -> names.as(Actor.named("eve", "reviewer")).answer(first, YES));
+        assertRefused(() -> lower.as(Actor.named("EVE", "reviewer")).answer(first.id(), JSON));
+
+        Ticket second = Outcomes.asked(names.as(Actor.named("Bob", "reviewer")).answer(first, YES))
+                .ticket();
+        assertRefused(() -> names.as(Actor.named("BOB", "lead")).answer(second, YES));
+        Outcomes.completed(names.as(CAROL).answer(second, YES));
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.temporal.workflow.UpdateMethod;
 import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A run as a workflow. Answers travel as values, because the exceptions of a handler lose their type on the way. */
@@ -74,6 +75,7 @@ public interface RunWorkflow {
      *
      * @param by the name of the answerer (I6); null if none was given
      * @param roles the roles of the answerer
+     * @param actsAs as whom the answerer acts; null if as nobody else
      */
     record GivenAnswer(
             long runNumber,
@@ -82,7 +84,13 @@ public interface RunWorkflow {
             String nonce,
             Json answer,
             @Nullable String by,
-            List<String> roles) {
+            List<String> roles,
+            @Nullable String actsAs) {
+
+        /** As it was stored: its names were checked when the answer was given. */
+        private record Answerer(
+                String name, Set<String> roles, @Nullable String actsAs) implements Actor {}
+
         /** An answer of an older program has no roles. */
         public GivenAnswer {
             roles = roles == null ? List.of() : List.copyOf(roles);
@@ -90,7 +98,7 @@ public interface RunWorkflow {
 
         /** Who answers; null if nobody said. */
         @Nullable Actor actor() {
-            return by == null ? null : Actor.named(by, roles.toArray(new String[0]));
+            return by == null ? null : new Answerer(by, Set.copyOf(roles), actsAs);
         }
     }
 
