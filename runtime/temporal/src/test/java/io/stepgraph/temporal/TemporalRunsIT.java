@@ -79,8 +79,7 @@ final class TemporalRunsIT extends TemporalServer {
     @Test
     @Tag("W1")
     void each_name_passes_the_normaliser_of_the_engine_and_the_log_says_as_whom_somebody_acts() {
-        RunClient<Notes, Node> runs =
-                on(open(builder().names(name -> name.toLowerCase(Locale.ROOT))), Graphs.review());
+        RunClient<Notes, Node> runs = on(open(builder().names(name -> name.toLowerCase(Locale.ROOT))), Graphs.review());
         RunClient<Notes, Node> support = runs.as(new Support("Ann", Set.of("reviewer"), "BOB"));
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(support.run("one", Notes.of(), null));
         support.answer(asked.ticket(), new Approved("Ann"));
