@@ -67,7 +67,8 @@ final class TemporalEngineIT extends EngineContract {
                     "E2",
                     "There are no business keys: an effect that has one fails before its call.",
                     "E2_a_business_key_is_performed_once_for_all_runs",
-                    "A4_fifth_way_a_second_run_with_the_same_business_key_parks"),
+                    "A4_fifth_way_a_second_run_with_the_same_business_key_parks",
+                    "A5_one_action_has_one_business_key_or_none"),
             unkept(
                     "E7",
                     "A run that has ended takes no decisions: its outcome goes on naming the effects in doubt, and `delete` deletes"
@@ -87,8 +88,9 @@ final class TemporalEngineIT extends EngineContract {
                     "There are no lists: Temporal's own lists show the workflows, with the starter and the labels of a run as their memo."),
             unkept(
                     "A5",
-                    "There are no forks, so an effect of an `exactly` step has the key of the ledger.",
+                    "There are no forks, and an approved action is performed once within its run.",
                     "A5_seventh_way_a_fork_behind_the_answer_pays_nothing_again",
+                    "A5_a_build_that_forks_the_run_of_another_one_pays_nothing_again",
                     "W5_who_forks_a_run_is_refused_like_its_starter"),
             told(
                     "S3",
