@@ -26,7 +26,6 @@ final class ChangedApprovalAgent {
         return new Question("Pay back " + asked.cents + "?", new Refund(asked.order, List.of(asked.cents)));
     }
 
-    @SuppressWarnings("stepgraph:OpenGate") // The note decides nothing.
     @Step(next = END)
     @GatedBy(value = "approve", exactly = true)
     @SuppressWarnings("stepgraph:OpenGate") // the tests approve only
