@@ -29,9 +29,9 @@ final class ChangedBuildTest {
 
     private interface Paying extends BiConsumer<Answered<Question, Approved>, StepContext<?>> {}
 
-    private final Paying approved =
-            (approval, context) -> context.once("refund", approval.part(Question::action), String.class)
-                    .perform(this::pay);
+    private void approved(Answered<Question, Approved> approval, StepContext<?> context) {
+        context.once("refund", approval.part(Question::action), String.class).perform(this::pay);
+    }
 
     private Paying ordered(int cents) {
         return (approval, context) ->
@@ -65,8 +65,8 @@ final class ChangedBuildTest {
     @Tag("A4")
     void A4_an_action_that_reads_back_as_another_one_at_any_time_is_not_performed() {
         try (Runner runner = Runner.builder(store).build()) {
-            Runs runs =
-                    GatedPaymentAgentGraph.of(new GatedPaymentAgent(approved)).on(runner);
+            Runs runs = GatedPaymentAgentGraph.of(new GatedPaymentAgent(this::approved))
+                    .on(runner);
             for (int nth = 1; nth <= 20; nth++) {
                 Outcome.Approve asked = (Outcome.Approve) runs.run("run " + nth, new Case());
                 AtomicInteger left = new AtomicInteger(nth);
@@ -89,21 +89,21 @@ final class ChangedBuildTest {
 
     @Test
     void A5_what_was_performed_without_the_approval_is_not_performed_again() {
-        assertThat(retried(ordered(89), approved)).isInstanceOf(Outcome.Completed.class);
+        assertThat(retried(ordered(89), this::approved)).isInstanceOf(Outcome.Completed.class);
 
         assertThat(paid).containsExactly(new Order(89));
     }
 
     @Test
     void A5_something_else_than_was_performed_without_the_approval_parks() {
-        assertConflict(retried(ordered(90), approved));
+        assertConflict(retried(ordered(90), this::approved));
 
         assertThat(paid).containsExactly(new Order(90));
     }
 
     @Test
     void A5_something_else_than_was_performed_with_the_approval_parks() {
-        assertConflict(retried(approved, ordered(90)));
+        assertConflict(retried(this::approved, ordered(90)));
 
         assertThat(paid).hasSize(1);
     }
@@ -111,7 +111,7 @@ final class ChangedBuildTest {
     @Test
     void A5_a_request_of_its_own_beside_the_approved_one_is_performed_for_itself() {
         Paying both = (approval, context) -> {
-            approved.accept(approval, context);
+            approved(approval, context);
             ordered(90).accept(approval, context);
         };
 
