@@ -69,7 +69,6 @@ public final class Checks {
                 new MarkedActions(mirrors),
                 new BoundEffects(),
                 new EffectsBehindGates(),
-                new ShownQuestions(mirrors),
 
                 // stored types
                 new StoredTypes(),

@@ -9,13 +9,10 @@ import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.Supertypes;
 import io.stepgraph.processor.read.TypeRelations;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -43,45 +40,44 @@ final class MarkedActions implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         StoredWalk stored = new StoredWalk(agent.type(), types);
-        Set<Element> seen = new HashSet<>();
+        Set<String> seen = new HashSet<>();
         for (StepModel step : agent.steps()) {
-            InterruptModel interruptModel = step.interrupt();
-            if (interruptModel != null) {
-                byHolder(interruptModel.actions()).forEach((holder, marks) -> {
-                    if (seen.add(holder)) {
-                        one(holder, marks, report);
-                        marks.forEach(mark -> action(mark, stored, report));
-                    }
-                });
+            List<ActionMark> marks =
+                    step.interrupt() == null ? List.of() : step.interrupt().actions();
+            for (ActionMark mark : marks) {
+                if (seen.add(mark.of() + "." + mark.component())) {
+                    one(mark, marks, report);
+                    action(mark, stored, report);
+                }
             }
             whole(agent, step, stored, report);
         }
     }
 
-    private static Map<TypeElement, List<ActionMark>> byHolder(List<ActionMark> marks) {
-        return marks.stream().collect(Collectors.groupingBy(ActionMark::of, LinkedHashMap::new, Collectors.toList()));
-    }
-
-    private static void one(TypeElement holder, List<ActionMark> marks, Consumer<Diagnostic> report) {
-        if (marks.size() > 1) {
-            String text = holder.getSimpleName() + " marks " + (marks.size() == 2 ? "two" : marks.size())
+    /** Reported at the second mark of a record. */
+    private static void one(ActionMark mark, List<ActionMark> all, Consumer<Diagnostic> report) {
+        List<ActionMark> marks =
+                all.stream().filter(each -> each.of().equals(mark.of())).toList();
+        if (marks.indexOf(mark) == 1) {
+            String text = mark.of().getSimpleName() + " marks " + (marks.size() == 2 ? "two" : marks.size())
                     + " components with @Action ("
                     + marks.stream().map(ActionMark::component).collect(Collectors.joining(", "))
                     + "). One approval performs one thing: mark one, or make them a list.";
-            report.accept(new Diagnostic(
-                    DiagnosticId.AMBIGUOUS_ACTION, text, marks.get(1).place()));
+            report.accept(new Diagnostic(DiagnosticId.AMBIGUOUS_ACTION, text, mark.place()));
         }
     }
 
     private static void action(ActionMark mark, StoredWalk stored, Consumer<Diagnostic> report) {
         StoredUse component = StoredUse.root(mark.type());
-        StoredUse use = isList(mark.type()) ? component.element(element(mark.type())) : component;
-        String flaw = stored.why(use) == null
-                ? flaw(use.type(), mark.ofQuestion() ? "question" : "answer")
-                : null; // the type is reported as one that cannot be stored
+        StoredUse use = isList(mark.type())
+                ? component.element(
+                        ((DeclaredType) mark.type()).getTypeArguments().get(0))
+                : component;
+        boolean isReported = stored.why(use) != null; // as a type that cannot be stored
+        String flaw = isReported ? null : flaw(use.type(), mark.ofQuestion() ? "question" : "answer");
         if (flaw != null) {
-            String text = "'" + mark.component() + "' is " + (use.equals(component) ? "" : "a list of ")
-                    + (use.equals(component) ? article(use.type()) : "") + TypeText.of(use.type()) + flaw;
+            String text = "'" + mark.component() + "' is "
+                    + (use.equals(component) ? article(use.type()) : "a list of ") + TypeText.of(use.type()) + flaw;
             report.accept(new Diagnostic(DiagnosticId.BAD_ACTION, text, mark.place()));
         }
     }
@@ -115,10 +111,6 @@ final class MarkedActions implements Check {
         return type instanceof DeclaredType list
                 && list.getTypeArguments().size() == 1
                 && ((TypeElement) list.asElement()).getQualifiedName().contentEquals("java.util.List");
-    }
-
-    private static TypeMirror element(TypeMirror list) {
-        return ((DeclaredType) list).getTypeArguments().get(0);
     }
 
     /** Why values of this type are no actions, as the rest of a sentence; null if they are. */

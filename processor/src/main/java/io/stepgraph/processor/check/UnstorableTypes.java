@@ -18,7 +18,7 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored values can be read back: state, inputs, questions, answers, custom events and results, and all that they hold. The
+ * Stored values can be read back, and questions are stored as a whole: state, inputs, questions, answers, custom events and results, and all that they hold. The
  * check rejects types that surely fail in a run with the runtime's own Jackson, and accepts types when in doubt. A problem is
  * suppressed on the method where it is reported or on a class around it, and not where the stored type is declared:
  * compilers forget {@code @SuppressWarnings} there, so that the next build, from its class file, would say something else.
@@ -72,6 +72,9 @@ final class UnstorableTypes implements Check {
                     seen.add(returned.type().toString());
                     each(returned.type(), returned.place());
                 }
+                if (returned.kind() == Kind.QUESTION) {
+                    shown(returned);
+                }
             }
             for (StepModel step : agent.steps()) {
                 once(step.signature().state());
@@ -82,6 +85,15 @@ final class UnstorableTypes implements Check {
                     once(customEvent, context.place());
                 }
             }
+        }
+
+        /** Who answers is shown the whole question. */
+        private void shown(Returned question) {
+            new StoredWalk(agent.type(), types).from(question.type(), (id, text, unnamed) -> {
+                if (id == DiagnosticId.HIDDEN_FIELD) {
+                    report.accept(new Diagnostic(id, text, question.place()));
+                }
+            });
         }
 
         private void once(@Nullable Parameter parameter) {

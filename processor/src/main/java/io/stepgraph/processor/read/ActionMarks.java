@@ -52,7 +52,7 @@ final class ActionMarks {
             if (component.getAnnotationMirrors().stream()
                     .map(Annotations::nameOf)
                     .anyMatch(Annotations.ACTION::equals)) {
-                VariableElement field = field(component);
+                VariableElement field = field(element, component);
                 Place place = isBeside ? new Place(field, null, null, Place.Part.WHOLE, use.order()) : use;
                 marks.add(new ActionMark(
                         element, field.getSimpleName().toString(), types.ofMember(type, field), ofQuestion, place));
@@ -64,8 +64,8 @@ final class ActionMarks {
     }
 
     /** Compilers know the place of the field, and its type where the record is used, but not those of the component. */
-    private static VariableElement field(RecordComponentElement component) {
-        return ElementFilter.fieldsIn(component.getEnclosingElement().getEnclosedElements()).stream()
+    private static VariableElement field(TypeElement holder, RecordComponentElement component) {
+        return ElementFilter.fieldsIn(holder.getEnclosedElements()).stream()
                 .filter(field -> field.getSimpleName().equals(component.getSimpleName()))
                 .findFirst()
                 .orElseThrow();
