@@ -59,6 +59,7 @@ final class WrittenFilesTest {
         assertThat(new StepGraphProcessor().getSupportedAnnotationTypes())
                 .containsExactlyInAnyOrder(
                         "io.stepgraph.Generated",
+                        "io.stepgraph.Action",
                         "io.stepgraph.AnsweredBy",
                         "io.stepgraph.GatedBy",
                         "io.stepgraph.Interrupt",
