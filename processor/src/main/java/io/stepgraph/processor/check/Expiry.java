@@ -21,9 +21,8 @@ final class Expiry implements Check {
             Length expires = interruptModel.expires();
             if (expires == null) {
                 neverExpires(agent, step, report);
-            } else if (!Durations.isLimit(expires)) {
-                continue; // reported as such
             } else if (interruptModel.expiryTakers().isEmpty()
+                    && Durations.isLimit(expires) // else that is reported
                     && interruptModel.complete()
                     && !step.next().isEmpty()) {
                 String text = "'" + step.name() + "' expires, but no next step takes Expired. " + advice(agent);

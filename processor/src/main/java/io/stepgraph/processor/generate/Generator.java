@@ -12,6 +12,7 @@ import io.stepgraph.draw.Picture;
 import io.stepgraph.processor.model.AgentModel;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import javax.annotation.processing.Filer;
@@ -107,9 +108,14 @@ public final class Generator {
     /** The encoding of generated files is the compiler's affair, and may lack letters of names that the user's own sources escape. */
     private static String escaped(String source) {
         StringBuilder escaped = new StringBuilder(source.length());
-        source.chars()
-                .forEach(letter ->
-                        escaped.append(letter < ASCII ? String.valueOf((char) letter) : "\\u%04x".formatted(letter)));
+        for (int i = 0; i < source.length(); i++) {
+            char letter = source.charAt(i);
+            if (letter < ASCII) {
+                escaped.append(letter);
+            } else {
+                escaped.append("\\u").append(HexFormat.of().toHexDigits(letter));
+            }
+        }
         return escaped.toString();
     }
 }
