@@ -154,7 +154,9 @@ final class HugeGraphIT {
 
     private static String kindsOfAnswer(int kinds) {
         return "sealed interface Answer {}\n"
-                + members(kinds, i -> "record Answer%d(@Action java.util.List<State> done) implements Answer {}\n".formatted(i))
+                + members(
+                        kinds,
+                        i -> "record Answer%d(@Action java.util.List<State> done) implements Answer {}\n".formatted(i))
                 + """
                     @Step(next = "ask") void step0(State state) {}
                     @Interrupt(answer = Answer.class, next = "take") String ask(State state) { return ""; }
