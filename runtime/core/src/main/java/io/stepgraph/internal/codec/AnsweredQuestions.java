@@ -121,9 +121,12 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
             return;
         }
         StoredActions first = approved(asking);
-        StoredActions second = new StoredActions(
-                codecs.get(), asking.step, codecs.get().question(asking.step).read(question), null, "");
-        if (!second.isSameAs(first)) {
+        ValueCodec type = codecs.get().question(asking.step);
+        Object asked = type.read(question);
+        boolean isAsStored =
+                unordered(type.tree(asked)).equals(unordered(codecs.get().tree(question)));
+        StoredActions second = new StoredActions(codecs.get(), asking.step, asked, null, "");
+        if (!isAsStored || !second.isSameAs(first)) {
             throw new StepgraphException(
                     ErrorCode.INVALID_TRANSITION,
                     "Interrupt '" + asking.step.name + "' asks for another action than '"
