@@ -112,13 +112,13 @@ final class RunsCommandTest {
     void no_character_turns_or_moves_the_text_around_it() {
         String odd = "a\u202e\u2066\u200f\u061c\u0085\u2028\u007fb";
         Path file = TestRuns.reviews(folder, odd);
-        TestRuns.labelled(file, "essay-1", odd, Map.of());
+        TestRuns.labelled(file, "essay-1", "ann", Map.of("topic", odd));
         Cli cli = new Cli(file);
 
         Cli.Result runs = cli.run("runs", "--json", "--limit", "1");
 
         assertThat(runs.out()).contains("a\\u202e\\u2066\\u200f\\u061c\\u0085\\u2028\\u007fb");
-        assertThat(runs.document().path("startedBy").asString()).isEqualTo(odd);
+        assertThat(runs.document().path("labels").path("topic").asString()).isEqualTo(odd);
         for (Cli.Result result : List.of(runs, cli.run("runs"), cli.run("show", odd), cli.run("show", odd, "--json"))) {
             assertThat(result.done().out())
                     .doesNotContain("\u202e", "\u2066", "\u200f", "\u061c", "\u0085", "\u2028", "\u007f");

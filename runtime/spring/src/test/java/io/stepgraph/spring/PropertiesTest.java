@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The properties {@code stepgraph.*}. */
 class PropertiesTest {
     /** What beans give. */
-    private static final Set<String> BEANS = Set.of("hook", "failOpenHook", "observer", "graphs", "build");
+    private static final Set<String> BEANS = Set.of("hook", "failOpenHook", "observer", "names", "graphs", "build");
 
     @Test
     void each_setting_of_the_builders_is_a_property_with_a_description() throws Exception {
