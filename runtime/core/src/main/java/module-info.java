@@ -22,7 +22,8 @@ module io.stepgraph.runtime {
     exports io.stepgraph.internal.log to
             io.stepgraph.temporal;
     exports io.stepgraph.internal.step to
-            io.stepgraph.temporal;
+            io.stepgraph.temporal,
+            io.stepgraph.testkit;
     exports io.stepgraph.internal.visit to
             io.stepgraph.temporal;
 

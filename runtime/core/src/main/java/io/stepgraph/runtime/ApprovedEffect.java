@@ -1,5 +1,6 @@
 package io.stepgraph.runtime;
 
+import io.stepgraph.internal.step.ApprovedStepEffect;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -13,12 +14,13 @@ import java.util.Objects;
  *         .perform(payments::pay);
  * }</pre>
  *
- * <p>The approval tells the effect apart from all others: it needs neither an item nor a business key. One thread uses it.
+ * <p>The approval tells the effect apart from all others: it needs neither an item nor a business key. One thread uses it. No class of
+ * a program can be one; a test calls its port with {@code Effects} of {@code stepgraph-testkit}.
  *
  * @param <R> the type of the action
  * @param <T> the type of the result
  */
-public interface ApprovedEffect<R, T> {
+public sealed interface ApprovedEffect<R, T> permits ApprovedStepEffect {
 
     /**
      * Names the part of the step's work for messages. It is shown, and tells no effects apart.

@@ -1,5 +1,6 @@
 package io.stepgraph.testkit;
 
+import io.stepgraph.internal.step.ApprovedStepEffect;
 import io.stepgraph.runtime.ApprovedEffect;
 import io.stepgraph.runtime.ApprovedOnce;
 import io.stepgraph.runtime.Effect;
@@ -47,43 +48,43 @@ public final class Effects {
      * @throws X what the port throws
      */
     public static <R, T, X extends Exception> T performApproved(R action, ApprovedEffect.Port<R, T, X> port) throws X {
-        return new Single<R, T>(action).perform(port);
+        return new ApprovedStepEffect<>(new Single<R, T>(action)).perform(port);
     }
 
     /** An effect without a ledger. */
-    private record Single<R, T>(R request) implements Effect<R, T>, ApprovedEffect<R, T> {
+    private record Single<R, T>(R request) implements Effect<R, T> {
         @Override
-        public Single<R, T> item(String item) {
+        public Effect<R, T> item(String item) {
             return this;
         }
 
         @Override
-        public Single<R, T> key(String businessKey) {
+        public Effect<R, T> key(String businessKey) {
             return this;
         }
 
         @Override
-        public Single<R, T> retryWithSameKey() {
+        public Effect<R, T> retryWithSameKey() {
             return this;
         }
 
         @Override
-        public Single<R, T> reconcile(Effect.Lookup<T> lookup) {
+        public Effect<R, T> reconcile(Lookup<T> lookup) {
             return this;
         }
 
         @Override
-        public Single<R, T> firstRequestWins() {
+        public Effect<R, T> firstRequestWins() {
             return this;
         }
 
         @Override
-        public Single<R, T> notPerformedOn(Class<? extends Exception> type) {
+        public Effect<R, T> notPerformedOn(Class<? extends Exception> type) {
             return this;
         }
 
         @Override
-        public Single<R, T> callTimeout(Duration timeout) {
+        public Effect<R, T> callTimeout(Duration timeout) {
             return this;
         }
 

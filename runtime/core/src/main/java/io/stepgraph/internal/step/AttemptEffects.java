@@ -86,7 +86,7 @@ public final class AttemptEffects {
                     "Effect '" + name + "' asks for a part of an answered question, but step '" + cursor.step.name
                             + "' takes none. Take Answered, with @GatedBy.");
         }
-        return effect(name, part.value(), resultType, part);
+        return new ApprovedStepEffect<>(effect(name, part.value(), resultType, part));
     }
 
     /** An effect that is not performed yet. */

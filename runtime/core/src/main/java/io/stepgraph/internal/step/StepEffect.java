@@ -1,7 +1,6 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.Answered;
-import io.stepgraph.runtime.ApprovedEffect;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.Names;
@@ -12,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** An effect as a step describes it. */
-final class StepEffect<R, T> implements Effect<R, T>, ApprovedEffect<R, T> {
+final class StepEffect<R, T> implements Effect<R, T> {
     private static final Duration CALL_TIMEOUT = Duration.ofMinutes(1);
 
     private final String name;
@@ -67,7 +66,7 @@ final class StepEffect<R, T> implements Effect<R, T>, ApprovedEffect<R, T> {
     }
 
     @Override
-    public StepEffect<R, T> reconcile(Effect.Lookup<T> lookup) {
+    public StepEffect<R, T> reconcile(Lookup<T> lookup) {
         this.policy = new InDoubtPolicy.Reconcile<>(Objects.requireNonNull(lookup, "lookup"));
         return this;
     }
