@@ -15,11 +15,9 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Supplier;
-import tools.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 /** The answered questions of one graph, by the types of its interrupts (A2, A4). Safe for use by many threads. */
 public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReader {
@@ -40,57 +38,45 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
      * An answer that opens a gate, as it stays with the visits behind it.
      *
      * @param question the question as it is stored
-     * @param answer the answer as it is stored
+     * @param first the approval for whose action the interrupt has asked; null if it has asked for its own (A7)
      * @param approval names the approval (A5)
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has asked for another action
      */
-    public StoredAnswer stored(StepPlan<N> interrupt, Json question, Json answer, Instant at, String approval) {
-        return new StoredAnswer(sorted(interrupt, question), answer.text(), at, approval);
-    }
-
-    /** With the elements of sets in one order, so that it can be compared with what is read of it in any process. */
-    private String sorted(StepPlan<N> interrupt, Json question) {
-        ValueCodec type = codecs.get().question(interrupt);
-        try {
-            JsonNode sorted = type.tree(type.read(question));
-            if (unordered(sorted).equals(unordered(codecs.get().tree(question)))) {
-                return codecs.get().document(sorted).text();
-            }
-        } catch (UnreadableValueException | NotStorableException ofThisBuild) {
-            // The step that takes it says so.
+    public StoredAnswer stored(
+            StepPlan<N> interrupt,
+            Json question,
+            Object answer,
+            @Nullable GateAnswer first,
+            Instant at,
+            String approval) {
+        String of = approval;
+        if (first != null) {
+            check(interrupt, question, first, ErrorCode.GATE_BYPASSED, "Nothing was changed.");
+            of = Objects.requireNonNull(first.stored()).approval();
         }
-        return question.text();
-    }
-
-    private String unordered(JsonNode node) {
-        if (node.isArray()) {
-            return node.valueStream().map(this::unordered).sorted().toList().toString();
-        }
-        if (!node.isObject()) {
-            return codecs.get().normalised(node).text();
-        }
-        Map<String, String> properties = new TreeMap<>();
-        node.properties().forEach(property -> properties.put(property.getKey(), unordered(property.getValue())));
-        return properties.toString();
+        String written = codecs.get().answers(interrupt).write(answer).text();
+        return new StoredAnswer(question.text(), written, at, of);
     }
 
     @Override
     public Answered<?, ?> read(StepCursor<?, ?> visit) {
-        GateAnswer opened = Objects.requireNonNull(RuleState.entered(visit.ruleState));
+        return read(visit.step.name, Objects.requireNonNull(RuleState.entered(visit.ruleState)));
+    }
+
+    private Answered<?, ?> read(String step, GateAnswer opened) {
         StoredAnswer stored = Objects.requireNonNull(opened.stored());
-        StepPlan<N> interrupt = plan.known("The answer that opened step '" + visit.step.name + "'", opened.interrupt());
+        StepPlan<N> interrupt = plan.known("The answer that opened step '" + step + "'", opened.interrupt());
         GraphCodecs<N> types = codecs.get();
         try {
             Object question = types.question(interrupt).read(Json.of(stored.question()));
             Object answer = types.answers(interrupt).readStored(Json.of(stored.answer()));
-            checkSame(
-                    stored.question(), types.document(types.question(interrupt).tree(question)), opened);
+            checkSame(stored.question(), types.question(interrupt).write(question), opened);
             checkSame(stored.answer(), types.answers(interrupt).write(answer), opened);
             return new Answered<>(question, answer, opened.by(), stored.at(), opened.visit());
         } catch (UnreadableValueException unreadable) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
-                    "Step '" + visit.step.name + "' takes the question of '" + interrupt.name
-                            + "' that was answered at visit "
+                    "Step '" + step + "' takes the question of '" + interrupt.name + "' that was answered at visit "
                             + opened.visit() + ", and this build cannot read it. Nothing was executed. "
                             + unreadable.getMessage(),
                     unreadable);
@@ -117,34 +103,32 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
      * @throws StepgraphException with {@link ErrorCode#INVALID_TRANSITION} if it does
      */
     public void checkAsked(StepCursor<?, N> asking, Json question) {
-        if (!asking.step.isExactly) {
-            return;
+        if (asking.step.isExactly) {
+            GateAnswer first = Objects.requireNonNull(RuleState.entered(asking.ruleState));
+            check(asking.step, question, first, ErrorCode.INVALID_TRANSITION, "Nobody was asked.");
         }
-        StoredActions first = approved(asking);
-        ValueCodec type = codecs.get().question(asking.step);
-        Object asked = type.read(question);
-        boolean isAsStored =
-                unordered(type.tree(asked)).equals(unordered(codecs.get().tree(question)));
-        StoredActions second = new StoredActions(codecs.get(), asking.step, asked, null, "");
-        if (!isAsStored || !second.isSameAs(first)) {
+    }
+
+    private void check(StepPlan<N> interrupt, Json question, GateAnswer first, ErrorCode code, String so) {
+        StoredActions approved = actions(interrupt.name, first);
+        Object shown = codecs.get().question(interrupt).read(question);
+        StoredActions asked = new StoredActions(codecs.get(), interrupt, shown, null, "");
+        if (!asked.isSameAs(approved)) {
             throw new StepgraphException(
-                    ErrorCode.INVALID_TRANSITION,
-                    "Interrupt '" + asking.step.name + "' asks for another action than '"
-                            + Objects.requireNonNull(RuleState.entered(asking.ruleState))
-                                    .interrupt()
-                            + "' approved. It asks for " + second + ", and approved is " + first
-                            + ". Nobody was asked. Show the approved action, or leave out exactly = true.");
+                    code,
+                    "Interrupt '" + interrupt.name + "' asks for another action than '" + first.interrupt()
+                            + "' approved. It asks for " + asked + ", and approved is " + approved + ". " + so
+                            + " Show the approved action, or leave out exactly = true.");
         }
     }
 
     @Override
     public ApprovedActions actions(StepCursor<?, ?> visit) {
-        return approved(visit);
+        return actions(visit.step.name, Objects.requireNonNull(RuleState.entered(visit.ruleState)));
     }
 
-    private StoredActions approved(StepCursor<?, ?> visit) {
-        Answered<?, ?> answered = read(visit);
-        GateAnswer opened = Objects.requireNonNull(RuleState.entered(visit.ruleState));
+    private StoredActions actions(String step, GateAnswer opened) {
+        Answered<?, ?> answered = read(step, opened);
         StepPlan<N> interrupt = plan.known("The answer", opened.interrupt());
         return new StoredActions(
                 codecs.get(),

@@ -65,6 +65,11 @@ public final class Codec {
         return of(type(type), maxBytes, false);
     }
 
+    /** The codec of questions of a type: what this process or another one reads of a question is written as it is stored (A2). */
+    ValueCodec ofQuestions(ValueType type) {
+        return new ValueCodec(type(type), stored, canonical, maxBytes, false, true);
+    }
+
     /** The codec of a type whose values must not share objects with other values: a run always continues with a copy. */
     ValueCodec apart(ValueType type) {
         return of(type(type), maxBytes, true);
@@ -80,7 +85,7 @@ public final class Codec {
     }
 
     private ValueCodec of(JavaType type, int limit, boolean isApart) {
-        return new ValueCodec(type, stored, canonical, limit, isApart);
+        return new ValueCodec(type, stored, canonical, limit, isApart, false);
     }
 
     /** The name by which stored values of a type are told apart from those of others. */

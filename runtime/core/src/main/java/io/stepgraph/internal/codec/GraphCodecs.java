@@ -95,7 +95,7 @@ public final class GraphCodecs<N extends Enum<N>> {
     public ValueCodec question(StepPlan<N> interrupt) {
         ValueCodec known = questions.get(interrupt.index);
         if (known == null) {
-            known = codec.of(declared(interrupt, interrupt.spec.question()));
+            known = codec.ofQuestions(declared(interrupt, interrupt.spec.question()));
             questions.set(interrupt.index, known);
         }
         return known;

@@ -46,8 +46,10 @@ public final class ValueCodec {
      * The codec of a type.
      *
      * @param isApart whether values must not share objects with other values, so that a run always continues with a copy
+     * @param isSorted whether the elements of sets are written in one order, so that every process writes what it has read
      */
-    ValueCodec(JavaType type, JsonMapper mapper, Canonical canonical, int maxBytes, boolean isApart) {
+    ValueCodec(
+            JavaType type, JsonMapper mapper, Canonical canonical, int maxBytes, boolean isApart, boolean isSorted) {
         this.root = Path.root(type.getRawClass().getSimpleName());
         this.type = type;
         this.mapper = mapper;
@@ -59,8 +61,9 @@ public final class ValueCodec {
         this.isWrapped = SealedTypes.isSealed(type.getRawClass()) && type.hasGenericTypes();
         JavaType written =
                 isWrapped ? mapper.getTypeFactory().constructReferenceType(AtomicReference.class, type) : type;
-        this.writer = mapper.writerFor(written);
-        this.comparing = SortedSets.comparing(writer);
+        ObjectWriter asItComes = mapper.writerFor(written);
+        this.comparing = SortedSets.comparing(asItComes);
+        this.writer = isSorted ? comparing : asItComes;
         this.reader = mapper.readerFor(type).withHandler(new AbsentValues());
         this.isImmutable = new Immutability(mapper).isImmutable(type);
         this.isApart = isApart;

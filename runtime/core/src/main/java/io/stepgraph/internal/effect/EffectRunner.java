@@ -91,7 +91,7 @@ public final class EffectRunner implements EffectPerformer {
         return isHere
                 ? effect
                 : ofName.stream()
-                        .filter(found -> found.isKeyed())
+                        .filter(found -> found.isKeyed() && found.status() != EffectStatus.FAILED)
                         .map(found -> found.id().item())
                         .filter(place -> ApprovedAction.isPlace(place) && !attempt.performs(effect.name(), place))
                         .findFirst()

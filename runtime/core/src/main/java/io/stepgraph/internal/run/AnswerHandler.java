@@ -11,6 +11,7 @@ import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.step.Failures;
+import io.stepgraph.internal.step.GateAnswer;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StoredAnswer;
 import io.stepgraph.internal.visit.AnswerRouter;
@@ -37,7 +38,6 @@ import io.stepgraph.store.StoredRun;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Stores answers to questions of runs of one graph, and continues with answers that were stored elsewhere (I3, I4). */
@@ -127,9 +127,13 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Ticket ticket = found.ticket(submitted.nonce());
         Route<N> route;
         try {
-            Supplier<StoredAnswer> stored = () -> answered(found, interrupt, submitted.answer());
             route = router.stored(
-                    ticket.runId(), found.checkpoint(), interrupt, submitted.answer(), submitted.by(), stored);
+                    ticket.runId(),
+                    found.checkpoint(),
+                    interrupt,
+                    submitted.answer(),
+                    submitted.by(),
+                    (answer, first) -> answered(found, interrupt, answer, first));
         } catch (InvalidAnswerException | NotStorableException refused) {
             refuse(found, interrupt, ticket, Failures.message(refused));
             return new Decision.Reload<>();
@@ -181,18 +185,19 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
                         interrupt,
                         answer,
                         Names.orNull(given.actor()),
-                        () -> answered(found, interrupt, stored))
+                        (value, first) -> answered(found, interrupt, value, first))
                 : null;
         Object value = route == null ? answer : route.value();
         return new Reply<>(found, ticket, interrupt, value, route, stored, given.actor());
     }
 
     /** An answer to the question that a run has asked last, as the steps get it that take both. */
-    private StoredAnswer answered(StoredRun found, StepPlan<N> interrupt, Json answer) {
+    private StoredAnswer answered(
+            StoredRun found, StepPlan<N> interrupt, Object answer, @Nullable GateAnswer first) {
         StoredQuestion asked = asked(found);
         Instant at = asked.answeredAt() == null ? clock.now() : asked.answeredAt();
         String run = found.runNumber() + " " + found.key().id() + " " + found.startedAt();
-        return graph.answered.stored(interrupt, asked.question(), answer, at, run + " " + asked.visit());
+        return graph.answered.stored(interrupt, asked.question(), answer, first, at, run + " " + asked.visit());
     }
 
     /** The question that a run has asked last. */

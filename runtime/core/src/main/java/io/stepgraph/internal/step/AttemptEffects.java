@@ -148,16 +148,19 @@ public final class AttemptEffects {
      */
     private @Nullable ApprovedAction action(StepEffect<?, ?> effect) {
         Answered.Part<?> part = effect.part();
+        // A request that an item tells apart is none: which one of them would depend on their order.
+        boolean isItem = !effect.item().isEmpty() && !effect.isKeyed();
         List<ApprovedAction> equal = part != null
                 ? approved().equalTo(effect.name(), part)
-                : isApproved() ? equalTo(effect.request()) : List.of();
+                : isApproved() && !isItem ? equalTo(effect.request()) : List.of();
         for (ApprovedAction action : equal) {
-            if (part != null && effect.isKeyed() && !action.texts().contains(effect.item())) {
+            boolean isAbout = !effect.isKeyed() || action.texts().contains(effect.item());
+            if (part != null && !isAbout) {
                 throw new IllegalArgumentException("The business key '" + effect.item() + "' of effect '"
                         + effect.name() + "' is no text of the approved action: " + action.json()
                         + ". Take one of its texts, or leave the key out: the approval tells the action apart.");
             }
-            if (actions.add(used(effect.name(), action.place()))) {
+            if (isAbout && actions.add(used(effect.name(), action.place()))) {
                 return action;
             }
         }

@@ -58,15 +58,24 @@ public record EffectRequest<R, T>(
     /** The same effect at the place that it has without its approval. */
     @SuppressWarnings("unchecked") // an action is of exactly the class of the request
     public EffectRequest<R, T> unbound() {
-        return action == null ? this : with(item, isKeyed, ordinal, (R) action.value());
+        return action == null
+                ? this
+                : with(item, isKeyed, ordinal, (R) action.value(), resultType, policy, firstRequestWins);
     }
 
     /** The same effect at the place of an approved action, whatever it asks for. */
     public EffectRequest<R, T> at(String place) {
-        return with(place, true, 0, request);
+        return with(place, true, 0, request, resultType, policy, firstRequestWins);
     }
 
-    private EffectRequest<R, T> with(String item, boolean isKeyed, int ordinal, R request) {
+    private <Q, V> EffectRequest<Q, V> with(
+            String item,
+            boolean isKeyed,
+            int ordinal,
+            Q request,
+            Class<V> resultType,
+            InDoubtPolicy<V> policy,
+            boolean firstRequestWins) {
         return new EffectRequest<>(
                 step,
                 visit,
@@ -86,21 +95,7 @@ public record EffectRequest<R, T>(
 
     /** What stores the business key of an approved action with its approval: an effect that calls nothing (A5). */
     public EffectRequest<String, Void> keyOf(ApprovedAction approved) {
-        return new EffectRequest<>(
-                step,
-                visit,
-                attempt,
-                name,
-                approved.place(),
-                true,
-                0,
-                item,
-                Void.class,
-                new InDoubtPolicy.RetryWithSameKey<>(),
-                false,
-                List.of(),
-                callTimeout,
-                null);
+        return with(approved.place(), true, 0, item, Void.class, new InDoubtPolicy.RetryWithSameKey<>(), false);
     }
 
     /**

@@ -6,7 +6,6 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.StepSpec;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -104,14 +103,14 @@ public record GateEntry<N extends Enum<N>>(
      * @param visit the visit of the question
      * @param answer the answer, or that its time is over
      * @param by who answered; null if nobody said
-     * @param stored gives the question and the answer for steps that take them
+     * @param stored writes the question and the answer for steps that take them
      */
     public record Given<N extends Enum<N>>(
             StepPlan<N> interrupt,
             long visit,
             Object answer,
             @Nullable String by,
-            Supplier<StoredAnswer> stored) {}
+            StoredAnswer.Writer stored) {}
 
     /**
      * Enters the step that takes an answer. The answer resets the counts of visits, and opens or closes the gates of its
@@ -131,7 +130,7 @@ public record GateEntry<N extends Enum<N>>(
             Class<?> opening = gate == null || gate.interrupt() != interrupt.step ? null : opening(gate, answer);
             if (opening != null) {
                 if (gated.takesAnswered && stored == null) {
-                    stored = stored(given, ruleState);
+                    stored = given.stored().write(answer, interrupt.isExactly ? before : null);
                 }
                 GateAnswer opens =
                         new GateAnswer(interrupt.name, opening, null, given.visit(), given.by(), earlier, stored);
@@ -139,16 +138,6 @@ public record GateEntry<N extends Enum<N>>(
             }
         }
         return into(plan, target, after, interrupt.name);
-    }
-
-    /** An interrupt that asks for the action of an earlier approval is answered for that approval (A7). */
-    private static StoredAnswer stored(Given<?> given, @Nullable RuleState ruleState) {
-        StoredAnswer stored = given.stored().get();
-        GateAnswer entered = RuleState.entered(ruleState);
-        StoredAnswer first = given.interrupt().isExactly && entered != null ? entered.stored() : null;
-        return first == null
-                ? stored
-                : new StoredAnswer(stored.question(), stored.answer(), stored.at(), first.approval());
     }
 
     private static @Nullable Class<?> opening(StepSpec.Gate<?> gate, Object answer) {

@@ -14,7 +14,6 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Decides where an answer leads: to the step whose input accepts it, through the gates of the graph (I2). It writes nothing. */
@@ -76,7 +75,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
      * @param run the run, for messages
      * @param asked the visit of the interrupt
      * @param by who answers; null if nobody said
-     * @param stored gives the question and the answer for steps that take them
+     * @param stored writes the question and the answer for steps that take them
      * @throws InvalidAnswerException if the interrupt does not accept it
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
      *     build
@@ -87,7 +86,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
             StepPlan<N> interrupt,
             Object answer,
             @Nullable String by,
-            Supplier<StoredAnswer> stored) {
+            StoredAnswer.Writer stored) {
         return route(
                 run,
                 asked,
@@ -100,7 +99,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
      *
      * @param answer the answer in its stored form
      * @param by who answered; null if nobody said
-     * @param stored gives the question and the answer for steps that take them
+     * @param stored writes the question and the answer for steps that take them
      * @throws InvalidAnswerException if this build does not accept it
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
      *     build
@@ -111,7 +110,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
             StepPlan<N> interrupt,
             Json answer,
             @Nullable String by,
-            Supplier<StoredAnswer> stored) {
+            StoredAnswer.Writer stored) {
         return route(run, asked, interrupt, codecs.answers(interrupt).read(answer.text()), by, stored);
     }
 
@@ -131,7 +130,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
                     "The question of interrupt '" + interrupt.name + "' in run '" + run
                             + "' has expired, and no step of this build takes Expired. Nothing was changed.");
         }
-        Supplier<StoredAnswer> nothing = () -> {
+        StoredAnswer.Writer nothing = (answer, first) -> {
             throw new IllegalStateException("An expiry opens no gate.");
         };
         return route(

@@ -190,10 +190,11 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                 from.visit,
                 answer,
                 Names.orNull(actor),
-                () -> answered.stored(
+                (value, first) -> answered.stored(
                         interrupt,
                         Objects.requireNonNull(shown),
-                        known.values().answers(interrupt).write(answer),
+                        value,
+                        first,
                         Instant.now(),
                         effects.number() + " " + from.visit));
         GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, from.ruleState);

@@ -13,16 +13,17 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The effects of a machine: without a store, each call is made. Kept is only what is in doubt of the present
- * visit (E4). */
+/** The effects of a machine: without a store, each call is made. Kept is only what is in doubt of the present visit (E4), by key. */
 final class MachineEffects implements EffectPerformer {
     private final GraphCache<?> known;
     private final Map<String, StepFailure.InDoubt> doubts = Collections.synchronizedMap(new LinkedHashMap<>());
 
-    private @Nullable String number;
+    private final AtomicReference<@Nullable String> number = new AtomicReference<>();
 
     MachineEffects(GraphCache<?> known) {
         this.known = known;
@@ -36,14 +37,14 @@ final class MachineEffects implements EffectPerformer {
         R request = effect.action() == null ? effect.request() : written(effect);
         try {
             T result = call.perform(key, request);
-            doubts.remove(effect.label());
+            doubts.remove(key);
             return result;
         } catch (Throwable thrown) {
-            doubts.remove(effect.label());
+            doubts.remove(key);
             if (!effect.provesNothingHappened(thrown)) {
                 String asked =
                         new EffectValues<>(known.values(), effect).request().text();
-                doubts.put(effect.label(), new StepFailure.InDoubt(effect.name(), effect.item(), key, asked));
+                doubts.put(key, new StepFailure.InDoubt(effect.name(), effect.item(), key, asked));
             }
             throw thrown;
         }
@@ -56,18 +57,14 @@ final class MachineEffects implements EffectPerformer {
     }
 
     /** The number that tells the effects of this run apart from those of others, drawn when it is first asked for. */
-    synchronized String number() {
-        String drawn = number;
-        if (drawn == null) {
-            drawn = UUID.randomUUID().toString();
-            number = drawn;
-        }
-        return drawn;
+    String number() {
+        return Objects.requireNonNull(
+                number.updateAndGet(drawn -> drawn == null ? UUID.randomUUID().toString() : drawn));
     }
 
     /** The run of a snapshot goes on; null if it was not started. */
-    synchronized void restore(@Nullable String drawn) {
-        number = drawn;
+    void restore(@Nullable String drawn) {
+        number.set(drawn);
     }
 
     /** A visit begins: what an earlier one has left in doubt does not concern it. */

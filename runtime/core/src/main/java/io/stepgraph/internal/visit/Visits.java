@@ -25,7 +25,6 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -237,7 +236,8 @@ public final class Visits<S, N extends Enum<N>> {
         // The number of a run is drawn at random where it is kept by another engine.
         String approval =
                 asked.run().runNumber() + " " + runId + " " + asked.checkpoint().visit();
-        Supplier<StoredAnswer> stored = () -> answered.stored(interrupt, question, answer, Instant.now(), approval);
+        StoredAnswer.Writer stored =
+                (given, first) -> answered.stored(interrupt, question, given, first, Instant.now(), approval);
         return router.stored(runId, asked.checkpoint(), interrupt, answer, by, stored)
                 .next();
     }

@@ -9,6 +9,9 @@ import io.stepgraph.testkit.store.ActionAgent.Confirmed;
 import io.stepgraph.testkit.store.ActionAgent.Large;
 import io.stepgraph.testkit.store.ActionAgentGraph.Machine;
 import io.stepgraph.testkit.store.ActionAgentGraph.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The {@link ActionContract} of a machine, and of its snapshots. */
@@ -54,5 +57,18 @@ final class ActionMachineTest implements ActionContract {
         machines.outcome(new Approved());
 
         assertThat(bank.paid).hasSize(2);
+    }
+
+    @Test
+    @Tag("E4")
+    void E4_the_doubt_of_one_action_outlasts_the_success_of_another() {
+        List<String> doubts = new ArrayList<>();
+        DoubtfulActionAgentGraph.Machine machine =
+                DoubtfulActionAgentGraph.of(new DoubtfulActionAgent(doubts)).machine();
+        machine.start(new Case());
+
+        machine.answerApprove(new Approved());
+
+        assertThat(doubts).singleElement().asString().contains("order-1");
     }
 }

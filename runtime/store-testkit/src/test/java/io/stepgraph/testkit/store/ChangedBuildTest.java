@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.EffectNotPerformedException;
 import io.stepgraph.runtime.Once;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.store.memory.MemoryStore;
@@ -117,5 +118,49 @@ final class ChangedBuildTest {
 
         assertThat(retried(both, both)).isInstanceOf(Outcome.Completed.class);
         assertThat(paid).hasSize(2);
+    }
+
+    /** Performs the question's action of its own accord, once for each item. */
+    private Paying items(String... items) {
+        return (approval, context) -> {
+            for (String item : items) {
+                context.once("refund", approval.question().action(), String.class)
+                        .item(item)
+                        .call((key, refund) -> {
+                            paid.add(item);
+                            return item;
+                        });
+            }
+        };
+    }
+
+    @Test
+    void A5_requests_of_a_step_that_are_told_apart_by_items_may_come_in_another_order() {
+        assertThat(retried(items("mail"), items("text", "mail"))).isInstanceOf(Outcome.Completed.class);
+
+        assertThat(paid).containsExactly("mail", "text");
+    }
+
+    @Test
+    void A5_what_was_not_performed_leaves_its_place_to_no_other_request() {
+        Paying instead = (approval, context) -> {
+            try {
+                context.once("refund", approval.part(Question::action), String.class)
+                        .call((key, refund) -> {
+                            throw new EffectNotPerformedException("The card is closed.");
+                        });
+            } catch (EffectNotPerformedException closed) {
+                ordered(80).accept(approval, context);
+            }
+        };
+
+        assertThat(retried((approval, context) -> {
+                    context.once("refund", approval.part(Question::action), String.class)
+                            .call((key, refund) -> {
+                                throw new EffectNotPerformedException("The card is closed.");
+                            });
+                }, instead))
+                .isInstanceOf(Outcome.Completed.class);
+        assertThat(paid).containsExactly(new Order(80));
     }
 }

@@ -2,7 +2,9 @@ package io.stepgraph.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.store.memory.MemoryStore;
 import io.stepgraph.testkit.store.TwiceApprovedAgent.Approved;
 import io.stepgraph.testkit.store.TwiceApprovedAgent.Case;
 import io.stepgraph.testkit.store.TwiceApprovedAgent.Edited;
@@ -10,6 +12,7 @@ import io.stepgraph.testkit.store.TwiceApprovedAgent.Question;
 import io.stepgraph.testkit.store.TwiceApprovedAgent.Refund;
 import io.stepgraph.testkit.store.TwiceApprovedAgentGraph.Machine;
 import io.stepgraph.testkit.store.TwiceApprovedAgentGraph.Outcome;
+import io.stepgraph.testkit.store.TwiceApprovedAgentGraph.Runs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -46,5 +49,22 @@ final class TwiceApprovedTest {
 
         assertThat(((Outcome.Failed) outcome).failure().message()).contains("Ask for approval.part(Question::action)");
         assertThat(paid).isEmpty();
+    }
+
+    @Test
+    void A2_an_answer_that_came_as_json_to_a_process_without_the_agent_is_read_as_it_is() {
+        try (Runner runner = Runner.builder(new MemoryStore()).build()) {
+            Runs runs = TwiceApprovedAgentGraph.of(
+                            new TwiceApprovedAgent(ORDERS, second -> second.part(Question::action), paid))
+                    .on(runner);
+            Outcome.Approve approve = (Outcome.Approve) runs.run("one", new Case());
+            runner.answer(approve.ticket().id(), "{\"@type\":\"Approved\"}");
+            Outcome.Confirm confirm = (Outcome.Confirm) runs.resume("one");
+            runner.answer(confirm.ticket().id(), "{\"action\":{\"orders\":[\"two\",\"one\"]}}");
+
+            assertThat(runs.resume("one")).isInstanceOf(Outcome.Completed.class);
+        }
+
+        assertThat(paid).containsExactly(new Refund(ORDERS));
     }
 }
