@@ -34,7 +34,9 @@ class EffectsTest {
     @Test
     void aProgramMakesNoEffectThatPerformsAnApprovedAction() {
         assertThatThrownBy(() -> Proxy.newProxyInstance(
-                        getClass().getClassLoader(), new Class<?>[] {ApprovedEffect.class}, (proxy, method, given) -> null))
+                        getClass().getClassLoader(),
+                        new Class<?>[] {ApprovedEffect.class},
+                        (proxy, method, given) -> null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("sealed");
         assertThat(ApprovedEffect.class.getPermittedSubclasses()).hasSize(1).noneMatch(Effect.class::isAssignableFrom);

@@ -10,12 +10,12 @@ import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.ValueType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,10 +28,12 @@ final class StoredActions implements ApprovedActions {
     private static final int MAX_SHOWN = 200;
 
     private final GraphCodecs<?> codecs;
-    private final Object question;
-    private final @Nullable Object answer;
     private final StepSpec.@Nullable Action mark;
     private final boolean isOfAnswer;
+
+    /** The answer if the actions stand there, else the question. */
+    private final Object whole;
+
     private final ValueType type;
     private final ValueCodec codec;
     private final List<Stored> all = new ArrayList<>();
@@ -49,10 +51,9 @@ final class StoredActions implements ApprovedActions {
     StoredActions(
             GraphCodecs<?> codecs, StepPlan<?> interrupt, Object question, @Nullable Object answer, String approval) {
         this.codecs = codecs;
-        this.question = question;
-        this.answer = answer;
         StepSpec.Action ofAnswer = mark(interrupt, answer);
         this.isOfAnswer = ofAnswer != null;
+        this.whole = answer == null || ofAnswer == null ? question : answer;
         this.mark = isOfAnswer ? ofAnswer : mark(interrupt, question);
         ValueType declared = mark == null ? Objects.requireNonNull(interrupt.spec.question()) : mark.type();
         boolean areMany = mark != null
@@ -60,7 +61,7 @@ final class StoredActions implements ApprovedActions {
                 && !declared.arguments().isEmpty();
         this.type = areMany ? declared.arguments().get(0) : declared;
         this.codec = codecs.of(type);
-        Object there = mark == null ? question : mark.part().apply(whole());
+        Object there = mark == null ? whole : mark.part().apply(whole);
         List<?> values = areMany && there instanceof List<?> list ? list : there == null ? List.of() : List.of(there);
         for (int i = 0; i < values.size(); i++) {
             Object value = values.get(i);
@@ -77,31 +78,23 @@ final class StoredActions implements ApprovedActions {
                 .orElse(null);
     }
 
-    private Object whole() {
-        return isOfAnswer ? Objects.requireNonNull(answer) : question;
-    }
-
     private Stored stored(Object value, String id) {
         JsonNode tree = codec.tree(value);
-        Set<String> texts = new HashSet<>();
-        addTexts(tree, texts);
         String place = ApprovedAction.place(
                 UUID.nameUUIDFromBytes(id.getBytes(StandardCharsets.UTF_8)).toString());
-        ApprovedAction action =
-                new ApprovedAction(place, value, type, codecs.document(tree).text(), texts);
+        ApprovedAction action = new ApprovedAction(
+                place, value, type, codecs.document(tree).text(), texts(tree).collect(Collectors.toSet()));
         boolean isAction = isAction(tree);
         return new Stored(action, compared(tree), isAction);
     }
 
-    private static void addTexts(JsonNode node, Set<String> texts) {
-        if (node.isString()) {
-            texts.add(node.stringValue());
-        } else if (node.isArray()) {
-            node.forEach(element -> addTexts(element, texts));
-        }
-        node.properties().stream()
+    private static Stream<String> texts(JsonNode node) {
+        Stream<JsonNode> parts = node.properties().stream()
                 .filter(property -> !property.getKey().equals(LeafTyping.PROPERTY))
-                .forEach(property -> addTexts(property.getValue(), texts));
+                .map(Map.Entry::getValue);
+        return node.isString()
+                ? Stream.of(node.stringValue())
+                : (node.isArray() ? node.valueStream() : parts).flatMap(StoredActions::texts);
     }
 
     /** Without the name of its leaf, which the class says: another place of the same action may be declared by the leaf itself. */
@@ -147,40 +140,25 @@ final class StoredActions implements ApprovedActions {
     public List<ApprovedAction> equalTo(String effect, Answered.Part<?> part) {
         List<ApprovedAction> found = part.isChosen() == isOfAnswer ? equalTo(part.value()) : List.of();
         if (found.isEmpty()) {
-            throw new IllegalArgumentException("Effect '" + effect + "' asks for " + asked(part) + ", and approved is "
-                    + this + ". " + advice(part));
+            throw new IllegalArgumentException(
+                    "Effect '" + effect + "' asks for " + asked(part) + ", and approved is " + this + ". " + advice());
         }
         return found;
     }
 
     private String asked(Answered.Part<?> part) {
-        return shown(tree(part.value()), part.value()) + (part.isChosen() ? " of the answer" : "");
+        JsonNode tree =
+                codecs.of(UndeclaredTypes.of(part.value(), "the request")).tree(part.value());
+        return shown(tree, part.value()) + (part.isChosen() ? " of the answer" : "");
     }
 
-    private JsonNode tree(Object value) {
-        return codecs.of(UndeclaredTypes.of(value, "the request")).tree(value);
-    }
-
-    private String advice(Answered.Part<?> part) {
-        if (mark != null) {
-            return "Ask for approval." + (isOfAnswer ? "chosen(" : "part(")
-                    + mark.of().getSimpleName() + "::" + mark.component() + ")"
-                    + (type.equals(mark.type()) ? ", as it is." : ", one element of it at a time, as it is.");
-        }
-        Object whole = part.isChosen() && answer != null ? answer : question;
-        return "Mark " + component(tree(whole), tree(part.value())) + " of "
-                + whole.getClass().getSimpleName() + " with @Action"
-                + (all.stream().allMatch(Stored::isAction) ? ", or ask for the question as a whole." : ".");
-    }
-
-    private String component(JsonNode whole, JsonNode part) {
-        String asked = compared(part);
-        return whole.properties().stream()
-                .filter(property ->
-                        isAction(part) && compared(property.getValue()).equals(asked))
-                .map(property -> "'" + property.getKey() + "'")
-                .findFirst()
-                .orElse("the component to be performed, a record");
+    private String advice() {
+        return mark == null
+                ? "Mark the component that is performed, a record, with @Action"
+                        + (all.stream().allMatch(Stored::isAction) ? ", or ask for the question as a whole." : ".")
+                : "Ask for approval." + (isOfAnswer ? "chosen(" : "part(")
+                        + mark.of().getSimpleName() + "::" + mark.component() + ")"
+                        + (type.equals(mark.type()) ? ", as it is." : ", one element of it at a time, as it is.");
     }
 
     private static boolean isAction(JsonNode tree) {
@@ -196,7 +174,7 @@ final class StoredActions implements ApprovedActions {
                 .collect(Collectors.joining(", "));
         String where = mark == null
                 ? "the question as a whole"
-                : "'" + mark.component() + "' of " + whole().getClass().getSimpleName();
+                : "'" + mark.component() + "' of " + whole.getClass().getSimpleName();
         return (actions.isEmpty() ? "nothing" : cut(actions)) + " as " + where;
     }
 

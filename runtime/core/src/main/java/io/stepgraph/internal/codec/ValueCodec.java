@@ -48,8 +48,7 @@ public final class ValueCodec {
      * @param isApart whether values must not share objects with other values, so that a run always continues with a copy
      * @param isSorted whether the elements of sets are written in one order, so that every process writes what it has read
      */
-    ValueCodec(
-            JavaType type, JsonMapper mapper, Canonical canonical, int maxBytes, boolean isApart, boolean isSorted) {
+    ValueCodec(JavaType type, JsonMapper mapper, Canonical canonical, int maxBytes, boolean isApart, boolean isSorted) {
         this.root = Path.root(type.getRawClass().getSimpleName());
         this.type = type;
         this.mapper = mapper;

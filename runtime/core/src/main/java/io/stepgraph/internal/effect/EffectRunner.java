@@ -78,25 +78,20 @@ public final class EffectRunner implements EffectPerformer {
      * there; or that of an approved action, if this build asks for it without one (A5).
      */
     private <R, T> EffectRequest<R, T> placed(EffectRequest<R, T> effect, AttemptEffects attempt) {
-        List<EffectRecord> ofName = known(attempt).stream()
-                .filter(found -> found.id().visit() == effect.visit())
-                .filter(found -> found.id().name().equals(effect.name()))
-                .toList();
-        boolean isHere = ofName.stream()
-                .anyMatch(found -> found.id().item().equals(effect.item())
-                        && found.id().ordinal() == (effect.item().isEmpty() ? effect.ordinal() : 0));
-        if (effect.action() != null) {
-            return isHere && !effect.isKeyed() ? effect.unbound() : effect;
+        List<EffectRecord> known = known(attempt);
+        EffectRequest<R, T> unbound = effect.unbound();
+        if (known.stream().anyMatch(found -> found.id().equals(unbound.id()))) {
+            return effect.isKeyed() ? effect : unbound;
         }
-        return isHere
-                ? effect
-                : ofName.stream()
-                        .filter(found -> found.isKeyed() && found.status() != EffectStatus.FAILED)
-                        .map(found -> found.id().item())
-                        .filter(place -> ApprovedAction.isPlace(place) && !attempt.performs(effect.name(), place))
-                        .findFirst()
-                        .map(effect::at)
-                        .orElse(effect);
+        return known.stream()
+                .filter(found -> found.isKeyed() && found.status() != EffectStatus.FAILED && effect.action() == null)
+                .map(EffectRecord::id)
+                .filter(id -> id.visit() == effect.visit() && id.name().equals(effect.name()))
+                .map(EffectId::item)
+                .filter(place -> ApprovedAction.isPlace(place) && !attempt.performs(effect.name(), place))
+                .findFirst()
+                .map(effect::at)
+                .orElse(effect);
     }
 
     /** The effects of the run as they were when this attempt asked first. */
@@ -150,7 +145,7 @@ public final class EffectRunner implements EffectPerformer {
             this.effect = effect;
             this.attempt = attempt;
             this.values = new EffectValues<>(codecs, effect);
-            EffectId id = new EffectId(effect.visit(), effect.name(), effect.place(), effect.placeOrdinal());
+            EffectId id = effect.id();
             this.first = new EffectStart(
                     id,
                     effect.step(),

@@ -192,8 +192,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     /** An answer to the question that a run has asked last, as the steps get it that take both. */
-    private StoredAnswer answered(
-            StoredRun found, StepPlan<N> interrupt, Object answer, @Nullable GateAnswer first) {
+    private StoredAnswer answered(StoredRun found, StepPlan<N> interrupt, Object answer, @Nullable GateAnswer first) {
         StoredQuestion asked = asked(found);
         Instant at = asked.answeredAt() == null ? clock.now() : asked.answeredAt();
         String run = found.runNumber() + " " + found.key().id() + " " + found.startedAt();

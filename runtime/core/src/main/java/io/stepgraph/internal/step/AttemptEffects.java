@@ -35,7 +35,7 @@ public final class AttemptEffects {
     private final Set<String> items = new HashSet<>();
 
     /** The approved actions that this attempt performs or has performed, each by the name of its effect and its place. */
-    private final Set<String> actions = new HashSet<>();
+    private final Set<List<String>> actions = new HashSet<>();
 
     private @Nullable ApprovedActions approved;
 
@@ -160,7 +160,7 @@ public final class AttemptEffects {
                         + effect.name() + "' is no text of the approved action: " + action.json()
                         + ". Take one of its texts, or leave the key out: the approval tells the action apart.");
             }
-            if (isAbout && actions.add(used(effect.name(), action.place()))) {
+            if (isAbout && actions.add(List.of(effect.name(), action.place()))) {
                 return action;
             }
         }
@@ -191,10 +191,6 @@ public final class AttemptEffects {
         return known;
     }
 
-    private static String used(String effect, String place) {
-        return effect + '\0' + place;
-    }
-
     /** Whether an answer with its question has opened the gate of the visit. */
     public boolean isApproved() {
         GateAnswer opened = RuleState.entered(cursor.ruleState);
@@ -203,7 +199,7 @@ public final class AttemptEffects {
 
     /** Whether this attempt performs an effect for the approved action at this place, or has done so. */
     public synchronized boolean performs(String effect, String place) {
-        return actions.contains(used(effect, place));
+        return actions.contains(List.of(effect, place));
     }
 
     private int ordinal(StepEffect<?, ?> effect, Thread caller) {
@@ -235,7 +231,7 @@ public final class AttemptEffects {
         inProgress.remove(caller);
         ApprovedAction action = request.action();
         if (action != null && !isDone) {
-            actions.remove(used(request.name(), action.place()));
+            actions.remove(List.of(request.name(), action.place()));
         }
         if (request.isKeyed() && isDone) {
             // A call with this business key gets the stored result from now on. An item names the part of one call.

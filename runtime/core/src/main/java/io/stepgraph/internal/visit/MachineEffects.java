@@ -8,7 +8,6 @@ import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.EffectRequest;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.store.EffectId;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,8 +31,7 @@ final class MachineEffects implements EffectPerformer {
     @Override
     public <R, T, X extends Exception> @Nullable T perform(
             EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X {
-        EffectId id = new EffectId(effect.visit(), effect.name(), effect.place(), effect.placeOrdinal());
-        String key = RunLedger.key("default", number(), id, effect.isShared());
+        String key = RunLedger.key("default", number(), effect.id(), effect.isShared());
         R request = effect.action() == null ? effect.request() : written(effect);
         try {
             T result = call.perform(key, request);

@@ -30,8 +30,7 @@ record DoubtfulActionAgent(List<String> doubts) {
 
     @Step(next = END, onFailure = "clarify", inDoubt = true, effects = "refund")
     @GatedBy("approve")
-    void pay(Case asked, Answered<Question, Approved> approval, StepContext<?> context)
-            throws InterruptedException {
+    void pay(Case asked, Answered<Question, Approved> approval, StepContext<?> context) throws InterruptedException {
         context.together(approval.question().credits(), 1, credit -> {
             try {
                 return context.once("refund", approval.part(question -> credit), Receipt.class)

@@ -154,12 +154,14 @@ final class ChangedBuildTest {
             }
         };
 
-        assertThat(retried((approval, context) -> {
-                    context.once("refund", approval.part(Question::action), String.class)
-                            .call((key, refund) -> {
-                                throw new EffectNotPerformedException("The card is closed.");
-                            });
-                }, instead))
+        assertThat(retried(
+                        (approval, context) -> {
+                            context.once("refund", approval.part(Question::action), String.class)
+                                    .call((key, refund) -> {
+                                        throw new EffectNotPerformedException("The card is closed.");
+                                    });
+                        },
+                        instead))
                 .isInstanceOf(Outcome.Completed.class);
         assertThat(paid).containsExactly(new Order(80));
     }
