@@ -80,7 +80,7 @@ public final class EffectRunner implements EffectPerformer {
     private <R, T> EffectRequest<R, T> placed(EffectRequest<R, T> effect, AttemptEffects attempt) {
         List<EffectRecord> known = known(attempt);
         EffectRequest<R, T> unbound = effect.unbound();
-        if (known.stream().anyMatch(found -> found.id().equals(unbound.id()))) {
+        if (known.stream().anyMatch(found -> found.id().equals(RunLedger.id(unbound)))) {
             return effect.isKeyed() ? effect : unbound;
         }
         return known.stream()
@@ -145,7 +145,7 @@ public final class EffectRunner implements EffectPerformer {
             this.effect = effect;
             this.attempt = attempt;
             this.values = new EffectValues<>(codecs, effect);
-            EffectId id = effect.id();
+            EffectId id = RunLedger.id(effect);
             this.first = new EffectStart(
                     id,
                     effect.step(),

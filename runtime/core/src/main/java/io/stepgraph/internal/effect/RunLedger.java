@@ -1,6 +1,7 @@
 package io.stepgraph.internal.effect;
 
 import io.stepgraph.internal.step.Checkpointer.Doubts;
+import io.stepgraph.internal.step.EffectRequest;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.store.EffectEnd;
@@ -72,6 +73,11 @@ public abstract class RunLedger {
     final String key(EffectId effect, boolean isKeyed) {
         String of = String.join("\0", run.namespace(), run.id(), Long.toString(run.runNumber()), startedAt.toString());
         return key(run.namespace(), of, effect, isKeyed);
+    }
+
+    /** The place of an effect that a step performs now. */
+    public static EffectId id(EffectRequest<?, ?> effect) {
+        return new EffectId(effect.visit(), effect.name(), effect.place(), effect.placeOrdinal());
     }
 
     /** The same key for a run of any kind, which a text tells apart from others. */

@@ -1,7 +1,6 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.EffectNotPerformedException;
-import io.stepgraph.store.EffectId;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +40,14 @@ public record EffectRequest<R, T>(
         Duration callTimeout,
         @Nullable ApprovedAction action) {
 
-    /** The place in the ledger: that of its business key, else of its approved action, else of its item or number. */
-    public EffectId id() {
-        return action == null || isKeyed
-                ? new EffectId(visit, name, item, ordinal)
-                : new EffectId(visit, name, action.place(), 0);
+    /** The part of the place in the ledger that its name leaves open: its business key, else its approved action, else its item. */
+    public String place() {
+        return action == null || isKeyed ? item : action.place();
+    }
+
+    /** Its number in the ledger. */
+    public int placeOrdinal() {
+        return isShared() ? 0 : ordinal;
     }
 
     /** Whether the runs of the namespace share it: it has a business key, or is an approved action (E2, A5). */

@@ -31,7 +31,7 @@ final class MachineEffects implements EffectPerformer {
     @Override
     public <R, T, X extends Exception> @Nullable T perform(
             EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X {
-        String key = RunLedger.key("default", number(), effect.id(), effect.isShared());
+        String key = RunLedger.key("default", number(), RunLedger.id(effect), effect.isShared());
         R request = effect.action() == null ? effect.request() : written(effect);
         try {
             T result = call.perform(key, request);

@@ -50,4 +50,24 @@ record TwiceApprovedAgent(
     void pay(Answered<Question, Edited> second, StepContext<?> context) {
         context.once("refund", action.apply(second), Boolean.class).perform(refund -> paid.add(refund.request()));
     }
+
+    /** An earlier build, which asks the second person about something else. */
+    @StepGraph(start = "approve", name = "twice-approved")
+    record Older(Set<String> orders) {
+
+        @Interrupt(answer = Approved.class, next = "confirm")
+        Question approve(Case asked) {
+            return new Question(orders, new Refund(orders));
+        }
+
+        @Interrupt(answer = Edited.class, next = "pay")
+        @GatedBy("approve")
+        Question confirm(Case asked, Answered<Question, Approved> first) {
+            return new Question(first.question().words(), new Refund(Set.of("ninety")));
+        }
+
+        @Step(next = END)
+        @GatedBy("confirm")
+        void pay(Case asked, Edited edited) {}
+    }
 }

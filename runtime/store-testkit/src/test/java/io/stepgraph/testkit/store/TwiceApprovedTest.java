@@ -1,6 +1,7 @@
 package io.stepgraph.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.runtime.Answered;
@@ -66,5 +67,27 @@ final class TwiceApprovedTest {
         }
 
         assertThat(paid).containsExactly(new Refund(ORDERS));
+    }
+
+    @Test
+    void A7_what_another_build_has_asked_about_another_action_is_not_answered() {
+        MemoryStore store = new MemoryStore();
+        try (Runner runner = Runner.builder(store).build()) {
+            TwiceApprovedAgent_OlderGraph.Runs older = TwiceApprovedAgent_OlderGraph.of(
+                            new TwiceApprovedAgent.Older(ORDERS))
+                    .on(runner);
+            older.answerApprove(
+                    (TwiceApprovedAgent_OlderGraph.Outcome.Approve) older.run("one", new Case()), new Approved());
+        }
+        try (Runner runner = Runner.builder(store).build()) {
+            Runs runs = TwiceApprovedAgentGraph.of(
+                            new TwiceApprovedAgent(ORDERS, second -> second.part(Question::action), paid))
+                    .on(runner);
+            Outcome.Confirm confirm = (Outcome.Confirm) runs.resume("one");
+
+            assertThatThrownBy(() -> runs.answerConfirm(confirm, new Edited(new Refund(ORDERS))))
+                    .hasMessageContaining("asks for another action than 'approve' approved");
+        }
+        assertThat(paid).isEmpty();
     }
 }
