@@ -111,9 +111,11 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
 
     private void check(StepPlan<N> interrupt, Json question, GateAnswer first, ErrorCode code, String so) {
         StoredActions approved = actions(interrupt.name, first);
-        Object shown = codecs.get().question(interrupt).read(question);
+        ValueCodec type = codecs.get().question(interrupt);
+        Object shown = type.read(question);
         StoredActions asked = new StoredActions(codecs.get(), interrupt, shown, null, "");
-        if (!asked.isSameAs(approved)) {
+        boolean comesBack = codecs.get().difference(question, type.write(shown)) == null;
+        if (!comesBack || !asked.isSameAs(approved)) {
             throw new StepgraphException(
                     code,
                     "Interrupt '" + interrupt.name + "' asks for another action than '" + first.interrupt()

@@ -46,6 +46,7 @@ public record JsonDiff(
         TreeSet<String> names = new TreeSet<>(one.propertyNames());
         TreeSet<String> added = new TreeSet<>(other.propertyNames());
         added.removeAll(names);
+        added.removeIf(name -> other.get(name).isNull()); // a component that a newer build has, and nothing in it
         for (String name : names) {
             JsonDiff difference = between(path.field(name), one.get(name), other.get(name));
             if (difference != null) {
