@@ -3,7 +3,7 @@ package io.stepgraph.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.processor.testing.Build;
-import io.stepgraph.processor.testing.Finding;
+import io.stepgraph.processor.testing.Compiler;
 import io.stepgraph.processor.testing.Javac;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A4: an approval performs one thing of a type that says what it is: the graph has each {@code @Action}, wherever the question and its answers are compiled. */
 final class ActionMarksTest {
+    private static final Compiler JAVAC = new Javac();
 
     private static final String AGENT = """
             package example;
@@ -201,14 +202,7 @@ final class ActionMarksTest {
 
     /** What javac says of an agent that asks this question. */
     private static List<String> saidOf(String question, String declared) throws IOException {
-        try (Javac javac = new Javac()) {
-            return javac
-                    .compile("Agent.java", ASKING.replace("$QUESTION", question).replace("$DECLARED", declared))
-                    .stream()
-                    .filter(Finding::isOurs)
-                    .map(Finding::message)
-                    .toList();
-        }
+        return JAVAC.ours("Agent.java", ASKING.replace("$QUESTION", question).replace("$DECLARED", declared));
     }
 
     private Path out(String name) throws IOException {

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.processor.testing.Compiler;
 import io.stepgraph.processor.testing.Ecj;
-import io.stepgraph.processor.testing.Finding;
 import io.stepgraph.processor.testing.Javac;
 import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,20 +50,13 @@ final class OpenGatesTest {
             sealed interface Choice { record Yes() implements Choice {} record No() implements Choice {} }
             """;
 
-    private Compiler javac;
-    private Compiler ecj;
+    @AutoClose
+    private final Compiler javac = new Javac();
 
-    @BeforeAll
-    void open() throws IOException {
-        javac = new Javac();
-        ecj = new Ecj();
-    }
+    @AutoClose
+    private final Compiler ecj = new Ecj();
 
-    @AfterAll
-    void close() throws IOException {
-        javac.close();
-        ecj.close();
-    }
+    OpenGatesTest() throws IOException {}
 
     @ParameterizedTest
     @CsvSource(
@@ -113,15 +104,8 @@ final class OpenGatesTest {
 
     private List<String> saidOf(String answer, String components) throws IOException {
         String agent = AGENT.replace("$ANSWER", answer).replace("$COMPONENTS", components);
-        List<String> said = said(javac, agent);
-        assertThat(said(ecj, agent)).isEqualTo(said);
+        List<String> said = javac.ours("Agent.java", agent);
+        assertThat(ecj.ours("Agent.java", agent)).isEqualTo(said);
         return said;
-    }
-
-    private static List<String> said(Compiler compiler, String agent) throws IOException {
-        return compiler.compile("Agent.java", agent).stream()
-                .filter(Finding::isOurs)
-                .map(Finding::message)
-                .toList();
     }
 }

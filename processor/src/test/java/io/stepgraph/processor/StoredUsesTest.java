@@ -3,7 +3,7 @@ package io.stepgraph.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.processor.testing.Build;
-import io.stepgraph.processor.testing.Finding;
+import io.stepgraph.processor.testing.Compiler;
 import io.stepgraph.processor.testing.Javac;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,10 +87,9 @@ final class StoredUsesTest {
     }
 
     private static List<String> places(String source) throws IOException {
-        try (Javac javac = new Javac()) {
-            return javac.compile("Agent.java", source).stream()
-                    .filter(Finding::isOurs)
-                    .map(finding -> finding.message().replaceFirst(" cannot be stored: .*", ""))
+        try (Compiler javac = new Javac()) {
+            return javac.ours("Agent.java", source).stream()
+                    .map(message -> message.replaceFirst(" cannot be stored: .*", ""))
                     .toList();
         }
     }

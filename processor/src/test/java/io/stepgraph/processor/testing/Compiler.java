@@ -17,6 +17,14 @@ public interface Compiler extends AutoCloseable {
         return compile(fixture.name() + ".java", fixture.source());
     }
 
+    /** The messages of our processor about a source. */
+    default List<String> ours(String name, String source) throws IOException {
+        return compile(name, source).stream()
+                .filter(Finding::isOurs)
+                .map(Finding::message)
+                .toList();
+    }
+
     static List<Processor> withOurs(Processor... others) {
         return Stream.concat(Stream.of(new StepGraphProcessor()), Stream.of(others))
                 .toList();
