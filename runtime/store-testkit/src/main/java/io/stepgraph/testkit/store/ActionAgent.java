@@ -14,8 +14,11 @@ import io.stepgraph.testkit.store.ActionAgentGraph.PayNext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /**
@@ -25,17 +28,28 @@ import java.util.function.UnaryOperator;
 record ActionAgent(List<Deed> deeds, Paying first, Paying second, UnaryOperator<Question> again) {
 
     /** An action of the question. */
-    sealed interface Deed permits Credit, Debit, Tripled, CloseAll {}
+    sealed interface Deed permits Credit, Debit, Batch, Drifting, CloseAll {}
 
     record Credit(String order, int cents) implements Deed {}
 
     /** Has the JSON of a {@link Credit}. */
     record Debit(String order, int cents) implements Deed {}
 
-    /** Is another amount each time that it is read. */
-    record Tripled(int cents) implements Deed {
-        Tripled {
-            cents = 3 * cents;
+    record Batch(Set<String> orders) implements Deed {}
+
+    /** Has another amount one of the times that it is read. */
+    record Drifting(String id, int cents) implements Deed {
+        private static final Map<String, AtomicInteger> LEFT = new ConcurrentHashMap<>();
+
+        Drifting {
+            AtomicInteger left = LEFT.get(id);
+            cents = left != null && left.decrementAndGet() == 0 ? 9 * cents : cents;
+        }
+
+        static Drifting atTheRead(int nth) {
+            Drifting deed = new Drifting(UUID.randomUUID().toString(), 100);
+            LEFT.put(deed.id, new AtomicInteger(nth));
+            return deed;
         }
     }
 
@@ -70,14 +84,19 @@ record ActionAgent(List<Deed> deeds, Paying first, Paying second, UnaryOperator<
 
     record Approved() implements Yes {}
 
-    record Edited(@Action Refund action) implements Yes {}
+    record Edited(@Action Refund action) implements Yes, Sure {}
 
     /** Leads to a second person. */
     record Large() implements Yes {}
 
-    record Rejected() implements Decision {}
+    record Rejected() implements Decision, Reply {}
 
-    record Confirmed() {}
+    /** An answer of the second person. */
+    sealed interface Reply permits Sure, Rejected {}
+
+    sealed interface Sure extends Reply permits Confirmed, Edited {}
+
+    record Confirmed() implements Sure {}
 
     record Receipt(int number) {}
 
@@ -143,7 +162,9 @@ record ActionAgent(List<Deed> deeds, Paying first, Paying second, UnaryOperator<
     @Step(next = END)
     void reject(Case asked, Rejected rejection) {}
 
-    @Interrupt(answer = Confirmed.class, next = "payConfirmed")
+    @Interrupt(
+            answer = Reply.class,
+            next = {"payConfirmed", "reject"})
     @GatedBy(value = "approve", exactly = true)
     Question confirm(Answered<Question, Yes> first) {
         return again.apply(first.question());
@@ -151,7 +172,7 @@ record ActionAgent(List<Deed> deeds, Paying first, Paying second, UnaryOperator<
 
     @Step(next = END, effects = "refund")
     @GatedBy(value = "confirm", exactly = true)
-    void payConfirmed(Answered<Question, Confirmed> confirmation, StepContext<?> context) {
+    void payConfirmed(Answered<Question, Sure> confirmation, StepContext<?> context) {
         second.pay(confirmation, context);
     }
 }

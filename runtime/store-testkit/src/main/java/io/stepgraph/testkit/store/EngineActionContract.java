@@ -10,14 +10,15 @@ import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.testkit.store.ActionAgent.Approved;
 import io.stepgraph.testkit.store.ActionAgent.Bank;
-import io.stepgraph.testkit.store.ActionAgent.Confirmed;
 import io.stepgraph.testkit.store.ActionAgent.Credit;
 import io.stepgraph.testkit.store.ActionAgent.Decision;
 import io.stepgraph.testkit.store.ActionAgent.Large;
 import io.stepgraph.testkit.store.ActionAgent.Question;
 import io.stepgraph.testkit.store.ActionAgent.Receipt;
+import io.stepgraph.testkit.store.ActionAgent.Reply;
 import io.stepgraph.testkit.store.ActionAgentGraph.Outcome;
 import io.stepgraph.testkit.store.ActionAgentGraph.Runs;
+import io.stepgraph.testkit.store.PaymentBuilds.Build;
 import io.stepgraph.testkit.store.PaymentBuilds.Change;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ interface EngineActionContract extends ActionContract, EngineFixture {
                 if (outcome instanceof Outcome.Approve asked) {
                     outcome = runs.answerApprove(asked, (Decision) answer);
                 } else if (outcome instanceof Outcome.Confirm asked) {
-                    outcome = runs.answerConfirm(asked, (Confirmed) answer);
+                    outcome = runs.answerConfirm(asked, (Reply) answer);
                 }
             }
             return outcome;
@@ -125,28 +126,62 @@ interface EngineActionContract extends ActionContract, EngineFixture {
     }
 
     /** Lets a newer build continue the run that an older one has left, each in a process of its own. */
-    private void continueRun(
+    private AgentOutcome continued(
             Change change, Bank bank, Function<AgentRuns<?, ?, ? extends AgentOutcome>, AgentOutcome> how) {
         EngineProcess newer = process(EngineSettings.DEFAULT);
         AgentOutcome outcome = how.apply(change.newer().on(newer, bank, () -> {}));
         newer.close();
+        return outcome;
+    }
+
+    private void continueRun(
+            Change change, Bank bank, Function<AgentRuns<?, ?, ? extends AgentOutcome>, AgentOutcome> how) {
+        AgentOutcome outcome = continued(change, bank, how);
         assertThat(outcome.kind()).as("%s", outcome).isEqualTo("completed");
         assertThat(bank.paid).containsExactly(new PaymentBuilds.Refund(89));
+    }
+
+    /** Lets a newer build retry the run of an older one, which has failed after its payment. */
+    private AgentOutcome retried(Change change, Bank bank) {
+        EngineProcess older = process(EngineSettings.DEFAULT);
+        AgentOutcome failed = left(change, older, bank, () -> {
+            throw new IllegalStateException("The payment is made.");
+        });
+        assertThat(failed.kind()).isEqualTo("failed");
+        older.close();
+        return continued(change, bank, runs -> runs.retry(change.run()));
     }
 
     @Test
     default void A5_a_build_that_retries_the_run_of_another_one_pays_nothing_again() {
         assertThat(Change.ALL).allSatisfy(change -> {
             Bank bank = new Bank();
-            EngineProcess older = process(EngineSettings.DEFAULT);
-            AgentOutcome failed = left(change, older, bank, () -> {
-                throw new IllegalStateException("The payment is made.");
-            });
-            assertThat(failed.kind()).isEqualTo("failed");
-            older.close();
 
-            continueRun(change, bank, runs -> runs.retry(change.run()));
+            assertThat(retried(change, bank).kind()).isEqualTo("completed");
+            assertThat(bank.paid).containsExactly(new PaymentBuilds.Refund(89));
         });
+    }
+
+    @Test
+    default void A5_a_build_that_asks_for_something_else_than_was_performed_parks_the_run() {
+        List<Change> changes = List.of(new Change(Build.OTHER, Build.EXACT), new Change(Build.EXACT, Build.OTHER));
+        assertThat(changes).allSatisfy(change -> {
+            Bank bank = new Bank();
+
+            assertThat(retried(change, bank))
+                    .asString()
+                    .startsWith("Parked")
+                    .contains("was requested with another cents before");
+            assertThat(bank.paid).hasSize(1);
+        });
+    }
+
+    @Test
+    default void A5_a_request_of_its_own_beside_the_approved_one_is_performed_for_itself() {
+        Bank bank = new Bank();
+
+        assertThat(retried(new Change(Build.BOTH, Build.BOTH), bank).kind()).isEqualTo("completed");
+        assertThat(bank.paid).containsExactly(new PaymentBuilds.Refund(89), new PaymentBuilds.Refund(90));
     }
 
     @Test

@@ -140,23 +140,6 @@ interface EngineApprovalContract extends EngineFixture {
     }
 
     @Test
-    default void A4_what_the_answerer_has_written_is_not_the_action_that_the_question_marks() {
-        Bank bank = new Bank();
-        Runs runs = runs(
-                EngineSettings.DEFAULT,
-                (approval, context) -> context.once("refund", approval.chosen(answer -> answer), Receipt.class)
-                        .perform(answer -> new Receipt("not reached")));
-
-        assertInvalid(
-                notedRun(runs, "one", 89),
-                "Effect 'refund' asks for {\"note\":\"see mail\"} (Noted) of the answer, and approved is"
-                        + " {\"order\":\"order-1\",\"cents\":89} (Refund) as 'action' of Question."
-                        + " Ask for approval.part(Question::action), as it is.");
-
-        assertThat(bank.paid).isEmpty();
-    }
-
-    @Test
     default void A4_sixth_way_a_repeated_attempt_with_another_amount_is_refused() {
         Bank bank = new Bank();
         Runs runs = runs(EngineSettings.DEFAULT, (approval, context) -> {
@@ -287,27 +270,6 @@ interface EngineApprovalContract extends EngineFixture {
         assertInvalid(notedRun(runs, "one", 89), "context.once(\"refund\", approval.part(");
 
         assertThat(bank.paid).isEmpty();
-    }
-
-    @Test
-    default void A5_the_action_of_one_answer_is_paid_once_whatever_its_items() {
-        Bank bank = new Bank();
-        Runs runs = runs(EngineSettings.DEFAULT, (approval, context) -> {
-            context.once("refund", approval.part(Question::action), Receipt.class)
-                    .item("first")
-                    .retryWithSameKey()
-                    .perform(bank::pay);
-            return context.once("refund", approval.part(Question::action), Receipt.class)
-                    .item("second")
-                    .retryWithSameKey()
-                    .perform(bank::pay);
-        });
-
-        assertInvalid(
-                notedRun(runs, "one", 89),
-                "Effect 'refund' of step 'pay' was performed for this action before in this attempt");
-
-        assertThat(bank.paid).containsExactly(89);
     }
 
     @Test

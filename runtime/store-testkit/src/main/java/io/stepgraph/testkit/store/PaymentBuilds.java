@@ -51,6 +51,25 @@ final class PaymentBuilds {
         }
     }
 
+    /** The step has another name. */
+    @StepGraph(start = "approve", name = "engine-payment")
+    record Renamed(Paying paying) {
+
+        @Interrupt(answer = Approved.class, next = "note")
+        Question approve(Case asked) {
+            return new Question("Pay back 89?", new Refund(89));
+        }
+
+        @Step(next = "refund")
+        void note(Case asked, Approved approval) {}
+
+        @Step(next = END, effects = "refund", formerly = "pay")
+        @GatedBy(value = "approve", exactly = true)
+        void refund(Answered<Question, Approved> approval, StepContext<?> context) {
+            paying.accept(approval, context);
+        }
+    }
+
     /** The step has another name, and is not {@code exactly}. */
     @StepGraph(start = "approve", name = "engine-payment")
     record Gated(Paying paying) {
@@ -73,31 +92,44 @@ final class PaymentBuilds {
     /** How the step of a build pays. */
     enum Build {
         EXACT,
+        RENAMED,
         GATED,
         /** As {@link #GATED}, without a word about the approval. */
-        FREE;
+        FREE,
+        /** As {@link #FREE}, and another amount. */
+        OTHER,
+        /** As {@link #GATED}, and another amount beside. */
+        BOTH;
+
+        private void pay(Answered<Question, Approved> approval, StepContext<?> context, Bank bank) {
+            if (this != FREE && this != OTHER) {
+                bank.pay(approval.part(Question::action), context);
+            }
+            if (this == FREE || this == OTHER || this == BOTH) {
+                Refund refund = this == FREE ? approval.question().action() : new Refund(90);
+                context.once("refund", refund, Receipt.class).retryWithSameKey().perform(bank::pay);
+            }
+        }
 
         RunsFromState<Case, ?, ? extends AgentOutcome> on(EngineProcess process, Bank bank, Runnable then) {
             Paying paying = (approval, context) -> {
-                if (this == FREE) {
-                    context.once("refund", approval.question().action(), Receipt.class)
-                            .retryWithSameKey()
-                            .perform(bank::pay);
-                } else {
-                    bank.pay(approval.part(Question::action), context);
-                }
+                pay(approval, context, bank);
                 then.run();
             };
             Engine engine = process.engine();
-            return this == EXACT
-                    ? PaymentBuilds_ExactGraph.of(new Exact(paying)).on(engine)
-                    : PaymentBuilds_GatedGraph.of(new Gated(paying)).on(engine);
+            return switch (this) {
+                case EXACT -> PaymentBuilds_ExactGraph.of(new Exact(paying)).on(engine);
+                case RENAMED -> PaymentBuilds_RenamedGraph.of(new Renamed(paying)).on(engine);
+                case GATED, FREE, OTHER, BOTH -> PaymentBuilds_GatedGraph.of(new Gated(paying)).on(engine);
+            };
         }
     }
 
     /** Two builds, of which the second one continues the runs of the first one. */
     record Change(Build older, Build newer) {
+        /** Both pay the same. */
         static final List<Change> ALL = List.of(
+                new Change(Build.EXACT, Build.RENAMED),
                 new Change(Build.EXACT, Build.GATED),
                 new Change(Build.EXACT, Build.FREE),
                 new Change(Build.GATED, Build.EXACT),
