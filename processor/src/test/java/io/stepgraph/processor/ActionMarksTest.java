@@ -27,6 +27,7 @@ final class ActionMarksTest {
             import io.stepgraph.*;
             import io.stepgraph.runtime.*;
             import types.*;
+            import types.Request.*;
 
             @StepGraph(start = "approve")
             final class Agent {
@@ -58,6 +59,12 @@ final class ActionMarksTest {
                 record ForOne(@Action Refund action) implements Request<Refund> {}
 
                 record ForMany(String text, @Action List<Refund> actions) implements Request<Refund> {}
+
+                sealed interface Decision {}
+
+                record Approved(@Action Refund action) implements Decision {}
+
+                record Refused() implements Decision {}
             }
             """;
 
@@ -112,17 +119,7 @@ final class ActionMarksTest {
         agent = Build.source(folder, "Agent.java", AGENT);
         types = List.of(
                 Build.source(folder, "types/Request.java", TYPES),
-                Build.source(folder, "types/Refund.java", "package types; public record Refund(int cents) {}"),
-                Build.source(
-                        folder,
-                        "types/Decision.java",
-                        "package types; public sealed interface Decision permits Approved, Refused {}"),
-                Build.source(
-                        folder,
-                        "types/Approved.java",
-                        "package types; public record Approved(@io.stepgraph.Action Refund action) implements Decision {}"),
-                Build.source(
-                        folder, "types/Refused.java", "package types; public record Refused() implements Decision {}"));
+                Build.source(folder, "types/Refund.java", "package types; public record Refund(int cents) {}"));
     }
 
     @Test
@@ -216,7 +213,7 @@ final class ActionMarksTest {
                         "{\"of\": \"types.Request.ForOne\", \"component\": \"action\", \"type\": \"types.Refund\"}",
                         "{\"of\": \"types.Request.ForMany\", \"component\": \"actions\","
                                 + " \"type\": \"java.util.List<types.Refund>\"}",
-                        "{\"of\": \"types.Approved\", \"component\": \"action\", \"type\": \"types.Refund\"}");
+                        "{\"of\": \"types.Request.Approved\", \"component\": \"action\", \"type\": \"types.Refund\"}");
         assertThat(build.text("example/AgentGraph.java"))
                 .contains(
                         ".action(Request.ForMany.class, \"actions\", ValueType.of(List.class, ValueType.of(Refund.class)),");

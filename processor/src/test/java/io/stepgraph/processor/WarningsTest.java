@@ -55,15 +55,15 @@ final class WarningsTest {
     @MethodSource("warnings")
     void aWarningIsSilencedOnTheClass(Fixture fixture) throws IOException {
         String silenced = fixture.source().replace("@StepGraph(", suppress(fixture.id()) + " @StepGraph(");
-        assertThat(ours(javac, fixture.name(), silenced)).isEmpty();
-        assertThat(ours(ecj, fixture.name(), silenced)).isEmpty();
+        assertThat(javac.ours(fixture.name() + ".java", silenced)).isEmpty();
+        assertThat(ecj.ours(fixture.name() + ".java", silenced)).isEmpty();
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("warnings")
     void silencingAnotherOneLeavesItAlone(Fixture fixture) throws IOException {
         String silenced = fixture.source().replace("@StepGraph(", suppress("WrongReturn") + " @StepGraph(");
-        assertThat(ours(javac, fixture.name(), silenced)).hasSize(1);
+        assertThat(javac.ours(fixture.name() + ".java", silenced)).hasSize(1);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -77,7 +77,7 @@ final class WarningsTest {
     @MethodSource("warnings")
     void whatIsSilencedIsNoErrorWhereTheBuildIsStrict(Fixture fixture) throws IOException {
         String silenced = fixture.source().replace("@StepGraph(", suppress(fixture.id()) + " @StepGraph(");
-        assertThat(ours(strictJavac, fixture.name(), silenced)).isEmpty();
+        assertThat(strictJavac.ours(fixture.name() + ".java", silenced)).isEmpty();
     }
 
     @Test
@@ -88,8 +88,8 @@ final class WarningsTest {
                         "@Step(next = END, onFailure = \"mend\")",
                         "@SuppressWarnings({\"unused\", \"stepgraph:FailureLoop\"})"
                                 + " @Step(next = END, onFailure = \"mend\")");
-        assertThat(ours(javac, fixture.name(), silenced)).isEmpty();
-        assertThat(ours(ecj, fixture.name(), silenced)).isEmpty();
+        assertThat(javac.ours(fixture.name() + ".java", silenced)).isEmpty();
+        assertThat(ecj.ours(fixture.name() + ".java", silenced)).isEmpty();
     }
 
     @Test
@@ -97,8 +97,8 @@ final class WarningsTest {
         Fixture fixture = Fixture.named("mistakes", "MutableAgent");
         String silenced =
                 fixture.source().replace("private int count;", suppress("MutableAgent") + " private int count;");
-        assertThat(ours(javac, fixture.name(), silenced)).isEmpty();
-        assertThat(ours(ecj, fixture.name(), silenced)).isEmpty();
+        assertThat(javac.ours(fixture.name() + ".java", silenced)).isEmpty();
+        assertThat(ecj.ours(fixture.name() + ".java", silenced)).isEmpty();
     }
 
     @Test
@@ -123,8 +123,8 @@ final class WarningsTest {
                     }
                 }
                 """;
-        assertThat(ours(javac, "Around", source.formatted(""))).hasSize(1);
-        assertThat(ours(javac, "Around", source.formatted(suppress("MutableAgent"))))
+        assertThat(javac.ours("Around.java", source.formatted(""))).hasSize(1);
+        assertThat(javac.ours("Around.java", source.formatted(suppress("MutableAgent"))))
                 .isEmpty();
     }
 
@@ -132,7 +132,7 @@ final class WarningsTest {
     void anErrorIsNotSilenced() throws IOException {
         Fixture fixture = Fixture.named("mistakes", "UnknownStep");
         String silenced = fixture.source().replace("@StepGraph(", suppress("UnknownStep") + " @StepGraph(");
-        assertThat(ours(javac, fixture.name(), silenced)).hasSize(1);
+        assertThat(javac.ours(fixture.name() + ".java", silenced)).hasSize(1);
     }
 
     @ParameterizedTest
@@ -163,12 +163,6 @@ final class WarningsTest {
             assertThat(wrongJavac.compile(correct)).extracting(Finding::message).containsExactly(text);
             assertThat(wrongEcj.compile(correct)).extracting(Finding::message).containsExactly(text);
         }
-    }
-
-    private static List<Finding> ours(Compiler compiler, String name, String source) throws IOException {
-        return compiler.compile(name + ".java", source).stream()
-                .filter(Finding::isOurs)
-                .toList();
     }
 
     private static List<String> asErrors(List<String> expected) {

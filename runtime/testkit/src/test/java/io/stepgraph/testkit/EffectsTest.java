@@ -43,13 +43,6 @@ class EffectsTest {
     }
 
     @Test
-    void aRequestIsReadOnce() {
-        assertThatThrownBy(() -> Effects.perform("Ann", (Once<String> name) -> name.request() + name.request()))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("was read before. Read it into a variable.");
-    }
-
-    @Test
     void whatAPortKeepsIsOver() {
         Effects.perform("Ann", this::greet);
 

@@ -153,6 +153,19 @@ final class AnsweredByTest {
     }
 
     @Test
+    void W4_who_has_answered_an_interrupt_that_was_renamed_is_still_another_person() {
+        RunClient<Notes, Node> older = runner.client(transfer().named(ASK, "review"), new Object());
+        Ticket first =
+                Outcomes.asked(older.as(ANN).run("one", Notes.of(), null)).ticket();
+        Ticket second = Outcomes.asked(older.as(BOB).answer(first, YES)).ticket();
+        RunClient<Notes, Node> newer = runner.client(
+                transfer(s -> s.formerly("review"), s -> s.answerers(false, List.of(ASK), "lead")), new Object());
+
+        assertRefused(() -> newer.as(BOB).answer(second, YES));
+        Outcomes.completed(newer.as(CAROL).answer(second, YES));
+    }
+
+    @Test
     void W4_an_answer_that_somebody_else_has_to_follow_needs_a_name() {
         RunClient<Notes, Node> four =
                 runner.client(transfer(s -> {}, s -> s.answerers(false, List.of(ASK))), new Object());

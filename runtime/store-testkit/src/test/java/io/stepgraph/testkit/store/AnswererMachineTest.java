@@ -1,5 +1,8 @@
 package io.stepgraph.testkit.store;
 
+import static io.stepgraph.testkit.store.EngineAnswererContract.ANN;
+import static io.stepgraph.testkit.store.EngineAnswererContract.BOB;
+import static io.stepgraph.testkit.store.EngineAnswererContract.CAROL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,7 +13,7 @@ import io.stepgraph.testkit.store.AnswererAgent.Unsure;
 import io.stepgraph.testkit.store.AnswererAgent.Yes;
 import io.stepgraph.testkit.store.AnswererAgentGraph.Machine;
 import io.stepgraph.testkit.store.AnswererAgentGraph.Outcome;
-import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -20,36 +23,26 @@ import org.junit.jupiter.api.Test;
 final class AnswererMachineTest {
     private final AnswererAgentGraph graph = AnswererAgentGraph.of(new AnswererAgent());
 
-    @Test
-    void the_starter_and_the_first_answerer_are_refused() {
-        Machine machine = graph.machine().as(EngineAnswererContract.ANN);
-        assertThat(machine.start(new Notes())).isInstanceOf(Outcome.Approve.class);
-
-        assertThatThrownBy(() -> machine.answerApprove(new Yes()))
+    private static void assertRefused(Machine machine, Actor actor, Consumer<Machine> answer) {
+        assertThatThrownBy(() -> answer.accept(machine.as(actor)))
                 .isInstanceOf(AnswerNotPermittedException.class)
-                .hasMessageContaining("ann may not");
-        Machine bob = graph.machine(machine.snapshot()).as(EngineAnswererContract.BOB);
-        assertThat(bob.answerApprove(new Yes())).isInstanceOf(Outcome.Confirm.class);
-        assertThatThrownBy(() -> bob.answerConfirm(new Yes()))
-                .isInstanceOf(AnswerNotPermittedException.class)
-                .hasMessageContaining("bob may not");
-        assertThat(bob.as(EngineAnswererContract.CAROL).answerConfirm(new Yes()))
-                .isInstanceOf(Outcome.Completed.class);
+                .hasMessageContaining(actor.name() + " may not");
     }
 
     @Test
-    void of_three_answerers_the_last_is_neither_of_those_before() {
-        Machine machine = graph.machine().as(EngineAnswererContract.ANN);
-        machine.start(new Notes());
-        machine.as(EngineAnswererContract.BOB).answerApprove(new Yes());
-        machine.as(EngineAnswererContract.CAROL).answerConfirm(new Unsure());
-        Machine restored = graph.machine(machine.snapshot()).as(EngineAnswererContract.ANN);
+    void the_starter_and_each_answerer_before_are_refused() {
+        Machine started = graph.machine().as(ANN);
+        started.start(new Notes());
+        assertRefused(started, ANN, machine -> machine.answerApprove(new Yes()));
 
-        for (Actor before : List.of(EngineAnswererContract.BOB, EngineAnswererContract.CAROL)) {
-            assertThatThrownBy(() -> restored.as(before).answerSign(new Yes()))
-                    .isInstanceOf(AnswerNotPermittedException.class)
-                    .hasMessageContaining(before.name() + " may not");
-        }
-        assertThat(restored.answerSign(new Yes())).isInstanceOf(Outcome.Completed.class);
+        Machine approved = graph.machine(started.snapshot()).as(BOB);
+        approved.answerApprove(new Yes());
+        assertRefused(approved, BOB, machine -> machine.answerConfirm(new Unsure()));
+        approved.as(CAROL).answerConfirm(new Unsure());
+
+        Machine confirmed = graph.machine(approved.snapshot()).as(ANN);
+        assertRefused(confirmed, BOB, machine -> machine.answerSign(new Yes()));
+        assertRefused(confirmed, CAROL, machine -> machine.answerSign(new Yes()));
+        assertThat(confirmed.answerSign(new Yes())).isInstanceOf(Outcome.Completed.class);
     }
 }
