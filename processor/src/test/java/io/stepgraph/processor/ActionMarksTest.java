@@ -150,7 +150,7 @@ final class ActionMarksTest {
         all.add(agent);
         assertThat(Build.javac(out("javac"), all).said())
                 .containsExactly(
-                        "Agent.java:10: Refund cannot be seen by the code generated beside this class, which must"
+                        "Agent.java:11: Refund cannot be seen by the code generated beside this class, which must"
                                 + " name it. Make it public. [HiddenType]");
     }
 

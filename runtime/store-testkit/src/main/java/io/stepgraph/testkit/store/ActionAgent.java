@@ -80,14 +80,18 @@ record ActionAgent(List<Deed> deeds, Paying first, Paying second, UnaryOperator<
 
     sealed interface Decision permits Yes, Rejected {}
 
-    sealed interface Yes extends Decision permits Approved, Edited, Large {}
+    sealed interface Yes extends Decision permits Approved, Edited, Second {}
 
     record Approved() implements Yes {}
 
     record Edited(@Action Refund action) implements Yes, Sure {}
 
     /** Leads to a second person. */
-    record Large() implements Yes {}
+    sealed interface Second extends Yes permits Large, Reduced {}
+
+    record Large() implements Second {}
+
+    record Reduced(@Action Credit action) implements Second {}
 
     record Rejected() implements Decision, Reply {}
 
@@ -150,7 +154,7 @@ record ActionAgent(List<Deed> deeds, Paying first, Paying second, UnaryOperator<
     @GatedBy(value = "approve", exactly = true)
     PayNext pay(Answered<Question, Yes> approval, StepContext<?> context) {
         first.pay(approval, context);
-        return approval.answer() instanceof Large ? PayNext.confirm() : PayNext.payAgain();
+        return approval.answer() instanceof Second ? PayNext.confirm() : PayNext.payAgain();
     }
 
     @Step(next = END, effects = "refund")

@@ -20,11 +20,13 @@ import io.stepgraph.testkit.store.ActionAgent.Large;
 import io.stepgraph.testkit.store.ActionAgent.Paying;
 import io.stepgraph.testkit.store.ActionAgent.Question;
 import io.stepgraph.testkit.store.ActionAgent.Receipt;
+import io.stepgraph.testkit.store.ActionAgent.Reduced;
 import io.stepgraph.testkit.store.ActionAgent.Refund;
 import io.stepgraph.testkit.store.ActionAgentGraph.Outcome;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -240,6 +242,22 @@ interface ActionContract {
             assertThat(failed(outcome(agent, new Large())).failure().message()).contains("'confirm'", "'approve'");
             assertThat(bank.paid).isEmpty();
         });
+    }
+
+    @Test
+    default void A7_a_second_person_is_asked_about_the_action_that_the_first_one_has_written() {
+        Bank bank = new Bank();
+        Credit reduced = new Credit("order-1", 50);
+        Function<List<ActionAgent.Deed>, ActionAgent> asking = deeds -> new ActionAgent(
+                CREDIT,
+                (approval, context) -> {},
+                bank::payFirst,
+                shown -> new Question(shown.text(), shown.limit(), shown.former(), deeds));
+
+        failed(outcome(asking.apply(CREDIT), new Reduced(reduced)));
+        assertCompleted(outcome(asking.apply(List.of(reduced)), new Reduced(reduced), new Confirmed()));
+
+        assertThat(bank.paid).containsExactly(reduced);
     }
 
     @Test

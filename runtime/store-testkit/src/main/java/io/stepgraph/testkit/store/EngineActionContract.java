@@ -54,6 +54,30 @@ interface EngineActionContract extends ActionContract, EngineFixture {
         };
     }
 
+    private UnmarkedAgentGraph.Outcome unmarked(UnmarkedAgent.Paying paying) {
+        UnmarkedAgentGraph.Runs runs = UnmarkedAgentGraph.of(new UnmarkedAgent(paying))
+                .on(process(EngineSettings.DEFAULT).engine());
+        var asked = (UnmarkedAgentGraph.Outcome.Approve)
+                runs.run(UUID.randomUUID().toString(), new UnmarkedAgent.Case());
+        return runs.answerApprove(asked, new UnmarkedAgent.Approved());
+    }
+
+    @Test
+    @Tag("A4")
+    default void A4_without_a_mark_the_question_as_a_whole_is_the_action() {
+        Bank bank = new Bank();
+
+        assertThat(unmarked((approval, context) -> bank.pay(approval.part(UnmarkedAgent.Order::refund), context)))
+                .asString()
+                .startsWith("Failed")
+                .contains("Mark 'refund' of Order with @Action, or ask for the question as a whole.");
+        assertThat(bank.paid).isEmpty();
+
+        unmarked((approval, context) ->
+                context.once("refund", approval, Receipt.class).perform(bank::pay));
+        assertThat(bank.paid).containsExactly(new UnmarkedAgent.Order(new UnmarkedAgent.Refund(100), 50_000));
+    }
+
     @Test
     default void A7_a_hook_lets_no_second_person_be_asked_about_another_action() {
         StepHook hook = new StepHook() {
@@ -123,6 +147,18 @@ interface EngineActionContract extends ActionContract, EngineFixture {
         var runs = change.older().on(process, bank, then);
         AgentOutcome.Asked asked = (AgentOutcome.Asked) runs.run(change.run(), new PaymentBuilds.Case());
         return runs.answer(asked.ticket().id(), "{}");
+    }
+
+    @Test
+    @Tag("A4")
+    default void A4_a_gated_step_that_is_not_exactly_performs_no_other_action_either() {
+        Bank bank = new Bank();
+
+        assertThat(left(new Change(Build.WRONG, Build.WRONG), process(EngineSettings.DEFAULT), bank, () -> {}))
+                .asString()
+                .startsWith("Failed")
+                .contains("asks for {\"cents\":90} (Refund), and approved is {\"cents\":89} (Refund)");
+        assertThat(bank.paid).isEmpty();
     }
 
     /** Lets a newer build continue the run that an older one has left, each in a process of its own. */

@@ -96,6 +96,8 @@ final class PaymentBuilds {
         GATED,
         /** As {@link #GATED}, without a word about the approval. */
         FREE,
+        /** As {@link #GATED}, and another action. */
+        WRONG,
         /** As {@link #FREE}, and another amount. */
         OTHER,
         /** As {@link #GATED}, and another amount beside. */
@@ -103,7 +105,7 @@ final class PaymentBuilds {
 
         private void pay(Answered<Question, Approved> approval, StepContext<?> context, Bank bank) {
             if (this != FREE && this != OTHER) {
-                bank.pay(approval.part(Question::action), context);
+                bank.pay(approval.part(question -> this == WRONG ? new Refund(90) : question.action()), context);
             }
             if (this == FREE || this == OTHER || this == BOTH) {
                 Refund refund = this == FREE ? approval.question().action() : new Refund(90);
@@ -120,7 +122,7 @@ final class PaymentBuilds {
             return switch (this) {
                 case EXACT -> PaymentBuilds_ExactGraph.of(new Exact(paying)).on(engine);
                 case RENAMED -> PaymentBuilds_RenamedGraph.of(new Renamed(paying)).on(engine);
-                case GATED, FREE, OTHER, BOTH -> PaymentBuilds_GatedGraph.of(new Gated(paying)).on(engine);
+                case GATED, WRONG, FREE, OTHER, BOTH -> PaymentBuilds_GatedGraph.of(new Gated(paying)).on(engine);
             };
         }
     }
