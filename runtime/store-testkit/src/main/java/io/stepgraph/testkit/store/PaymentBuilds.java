@@ -23,6 +23,9 @@ final class PaymentBuilds {
 
     record Refund(int cents) {}
 
+    /** Has the JSON of a {@link Refund}. */
+    record Order(int cents) {}
+
     record Question(String text, @Action Refund action) {}
 
     record Approved() {}
@@ -98,19 +101,28 @@ final class PaymentBuilds {
         FREE,
         /** As {@link #GATED}, and another action. */
         WRONG,
+        /** As {@link #FREE}, with a request of another class and the same JSON. */
+        ORDERED,
         /** As {@link #FREE}, and another amount. */
         OTHER,
         /** As {@link #GATED}, and another amount beside. */
         BOTH;
 
         private void pay(Answered<Question, Approved> approval, StepContext<?> context, Bank bank) {
-            if (this != FREE && this != OTHER) {
-                bank.pay(approval.part(question -> this == WRONG ? new Refund(90) : question.action()), context);
+            switch (this) {
+                case FREE -> pay(approval.question().action(), context, bank);
+                case ORDERED -> pay(new Order(89), context, bank);
+                case OTHER -> pay(new Refund(90), context, bank);
+                case WRONG -> bank.pay(approval.part(question -> new Refund(90)), context);
+                case EXACT, RENAMED, GATED, BOTH -> bank.pay(approval.part(Question::action), context);
             }
-            if (this == FREE || this == OTHER || this == BOTH) {
-                Refund refund = this == FREE ? approval.question().action() : new Refund(90);
-                context.once("refund", refund, Receipt.class).retryWithSameKey().perform(bank::pay);
+            if (this == BOTH) {
+                pay(new Refund(90), context, bank);
             }
+        }
+
+        private static void pay(Record request, StepContext<?> context, Bank bank) {
+            context.once("refund", request, Receipt.class).retryWithSameKey().perform(bank::pay);
         }
 
         RunsFromState<Case, ?, ? extends AgentOutcome> on(EngineProcess process, Bank bank, Runnable then) {
@@ -122,7 +134,7 @@ final class PaymentBuilds {
             return switch (this) {
                 case EXACT -> PaymentBuilds_ExactGraph.of(new Exact(paying)).on(engine);
                 case RENAMED -> PaymentBuilds_RenamedGraph.of(new Renamed(paying)).on(engine);
-                case GATED, WRONG, FREE, OTHER, BOTH -> PaymentBuilds_GatedGraph.of(new Gated(paying)).on(engine);
+                case GATED, WRONG, FREE, ORDERED, OTHER, BOTH -> PaymentBuilds_GatedGraph.of(new Gated(paying)).on(engine);
             };
         }
     }
