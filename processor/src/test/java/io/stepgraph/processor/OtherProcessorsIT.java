@@ -109,8 +109,7 @@ final class OtherProcessorsIT {
 
     private static List<Finding> compile(Compiler compiler, String agents, Map<Integer, List<String>> written)
             throws IOException {
-        String present = types().filter(type ->
-                        written.values().stream().noneMatch(names -> names.contains(type)))
+        String present = types().filter(type -> written.values().stream().noneMatch(names -> names.contains(type)))
                 .map(TYPES::get)
                 .collect(Collectors.joining("\n"));
         return compiler.compile("Agent.java", agents + present, new TypeWriter(written));
@@ -135,8 +134,7 @@ final class OtherProcessorsIT {
 
     @Test
     void soAreTypesOfSeveralRounds() throws IOException {
-        assertOnlyTheBypassIsReported(
-                Map.of(1, List.of("Above"), 3, List.of("Rejected"), 6, List.of("Held", "Essay")));
+        assertOnlyTheBypassIsReported(Map.of(1, List.of("Above"), 3, List.of("Rejected"), 6, List.of("Held", "Essay")));
     }
 
     @Test

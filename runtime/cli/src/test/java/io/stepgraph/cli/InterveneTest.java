@@ -92,7 +92,9 @@ final class InterveneTest {
         new Cli(file)
                 .run("cancel", "essay-1", "--by", "")
                 .failed(ExitCodes.USAGE, "--by must have 1 to 200 characters");
-        new Cli(file).run("cancel", "essay-1", "--by", "ann ").failed(ExitCodes.USAGE, "has the character U+0020 SPACE at index 3");
+        new Cli(file)
+                .run("cancel", "essay-1", "--by", "ann ")
+                .failed(ExitCodes.USAGE, "has the character U+0020 SPACE at index 3");
     }
 
     @Test

@@ -171,9 +171,7 @@ interface ActionContract {
             }
         }
 
-        assertThat(bank.paid)
-                .hasSizeBetween(1, 19)
-                .allMatch(paid -> ((Drifting) paid).cents() == 100);
+        assertThat(bank.paid).hasSizeBetween(1, 19).allMatch(paid -> ((Drifting) paid).cents() == 100);
     }
 
     @Test

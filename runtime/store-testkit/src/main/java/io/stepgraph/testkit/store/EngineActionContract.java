@@ -58,8 +58,8 @@ interface EngineActionContract extends ActionContract, EngineFixture {
     private UnmarkedAgentGraph.Outcome unmarked(UnmarkedAgent.Paying paying) {
         UnmarkedAgentGraph.Runs runs = UnmarkedAgentGraph.of(new UnmarkedAgent(paying))
                 .on(process(EngineSettings.DEFAULT).engine());
-        var asked = (UnmarkedAgentGraph.Outcome.Approve)
-                runs.run(UUID.randomUUID().toString(), new UnmarkedAgent.Case());
+        var asked =
+                (UnmarkedAgentGraph.Outcome.Approve) runs.run(UUID.randomUUID().toString(), new UnmarkedAgent.Case());
         return runs.answerApprove(asked, new UnmarkedAgent.Approved());
     }
 

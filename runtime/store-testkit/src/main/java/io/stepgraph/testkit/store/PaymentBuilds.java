@@ -133,8 +133,10 @@ final class PaymentBuilds {
             Engine engine = process.engine();
             return switch (this) {
                 case EXACT -> PaymentBuilds_ExactGraph.of(new Exact(paying)).on(engine);
-                case RENAMED -> PaymentBuilds_RenamedGraph.of(new Renamed(paying)).on(engine);
-                case GATED, WRONG, FREE, ORDERED, OTHER, BOTH -> PaymentBuilds_GatedGraph.of(new Gated(paying)).on(engine);
+                case RENAMED ->
+                    PaymentBuilds_RenamedGraph.of(new Renamed(paying)).on(engine);
+                case GATED, WRONG, FREE, ORDERED, OTHER, BOTH ->
+                    PaymentBuilds_GatedGraph.of(new Gated(paying)).on(engine);
             };
         }
     }
