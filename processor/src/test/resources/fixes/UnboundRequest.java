@@ -2,6 +2,7 @@ package example;
 
 import static io.stepgraph.StepGraph.END;
 
+import io.stepgraph.Action;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.Step;
@@ -32,7 +33,7 @@ final class Case {
 
 record Refund(int cents) {}
 
-record Question(Refund action) {}
+record Question(@Action Refund action) {}
 
 sealed interface Decision permits Approved, Refused {}
 

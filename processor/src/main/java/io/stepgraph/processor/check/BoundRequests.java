@@ -27,7 +27,8 @@ final class BoundRequests {
 
     private static void exactly(Body body, ContextCall call, StepModel interrupt) {
         String text = ExactSteps.mustDo(body.step, interrupt) + ", but " + call.effect()
-                + " asks for a value of its own. Hand over the Answered, or a part(…) or chosen(…) of it.";
+                + " asks for a value of its own. Hand over what has @Action, by part(…) or chosen(…) of the Answered. If"
+                + " nothing has it, hand over the Answered.";
         Tree request = call.arguments().get(1);
         Tree shown = request instanceof MethodInvocationTree made ? made.getMethodSelect() : request;
         body.report(DiagnosticId.UNBOUND_REQUEST, text, shown);

@@ -26,7 +26,9 @@ final class EffectsBehindGates implements Check {
                 if (other != null && other.gate() != null) {
                     String text = "'" + step.name() + "' performs '" + effect.text() + "', which '" + other.name()
                             + "' performs only as '" + other.gate().interrupt().text() + "' showed it. "
-                            + (step.gate() == null ? "Gate '" + step.name() + "'" : "Make this gate exactly")
+                            + (step.gate() == null
+                                    ? "Gate '" + step.name() + "'"
+                                    : "Write exactly = true into its @GatedBy")
                             + ", or give its effect another name.";
                     report.accept(new Diagnostic(DiagnosticId.EFFECT_BESIDE_GATE, text, effect.place()));
                 }
