@@ -52,8 +52,9 @@ public @interface GatedBy {
 
     /**
      * Whether this step or interrupt does exactly what the question showed. Then it takes the answered question and the context
-     * only, and returns no state, so it neither sees nor changes anything of its run. Each of its effects asks for the question,
-     * for the answer, or for a part of them. The {@code next} steps of other interrupts cannot be {@code exactly}.
+     * only, and returns no state, so it neither sees nor changes anything of its run. Each of its effects asks for the action: what
+     * has {@link Action} in the question or in the answer, or else the question as a whole. The {@code next} steps of other
+     * interrupts cannot be {@code exactly}.
      *
      * <pre>{@code
      * @Step(next = END, effects = "refund")
