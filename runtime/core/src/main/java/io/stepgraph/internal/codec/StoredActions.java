@@ -153,12 +153,15 @@ final class StoredActions implements ApprovedActions {
     }
 
     private String advice() {
-        return mark == null
-                ? "Mark the component that is performed, a record, with @Action"
-                        + (all.stream().allMatch(Stored::isAction) ? ", or ask for the question as a whole." : ".")
-                : "Ask for approval." + (isOfAnswer ? "chosen(" : "part(")
-                        + mark.of().getSimpleName() + "::" + mark.component() + ")"
-                        + (type.equals(mark.type()) ? ", as it is." : ", one element of it at a time, as it is.");
+        boolean areActions = all.stream().allMatch(Stored::isAction);
+        if (mark == null || !areActions) {
+            return "Mark the component that is performed, a record, with @Action"
+                    + (areActions ? ", or ask for the question as a whole." : ".");
+        }
+        String method = "approval." + (isOfAnswer ? "chosen(" : "part(");
+        return type.equals(mark.type())
+                ? "Ask for " + method + mark.of().getSimpleName() + "::" + mark.component() + "), as it is."
+                : "Ask for its elements one by one, as in " + method + "all -> all." + mark.component() + "().get(0)).";
     }
 
     private static boolean isAction(JsonNode tree) {
@@ -169,13 +172,13 @@ final class StoredActions implements ApprovedActions {
     @Override
     public String toString() {
         String actions = all.stream()
-                .map(stored -> shown(codec.tree(stored.action.value()), stored.action.value())
-                        + (stored.isAction ? "" : ", which is no action, for it has no properties"))
+                .map(stored -> shown(codec.tree(stored.action.value()), stored.action.value()))
                 .collect(Collectors.joining(", "));
         String where = mark == null
                 ? "the question as a whole"
                 : "'" + mark.component() + "' of " + whole.getClass().getSimpleName();
-        return (actions.isEmpty() ? "nothing" : cut(actions)) + " as " + where;
+        return (actions.isEmpty() ? "nothing" : cut(actions)) + " as " + where
+                + (all.stream().allMatch(Stored::isAction) ? "" : ", which is no action, for it has no properties");
     }
 
     private static String shown(JsonNode tree, Object value) {

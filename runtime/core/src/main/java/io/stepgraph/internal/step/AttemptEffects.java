@@ -93,7 +93,7 @@ public final class AttemptEffects {
     public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
         if (cursor.step.isExactly) {
             throw new IllegalStateException("Step '" + cursor.step.name
-                    + "' does exactly what a question showed, so each of its effects asks for that question or a part of it."
+                    + "' does exactly what a question showed, so each of its effects asks for the action that was approved."
                     + " Write context.once(\"" + name + "\", approval.part(question -> ...), "
                     + resultType.getSimpleName() + ".class), where approval is the Answered that the step takes.");
         }

@@ -104,8 +104,8 @@ public record EffectRequest<R, T>(
      * @param why why it is in doubt
      */
     public String inDoubt(String why) {
-        return "Effect '" + label() + "' of step '" + step + "' is in doubt: " + why
-                + ". Find out whether it was performed, and resolve it.";
+        return "Effect '" + label() + "' of step '" + step + "' is in doubt: " + why + (why.endsWith(".") ? "" : ".")
+                + " Find out whether it was performed, and resolve it.";
     }
 
     /** Whether the exception of a call tells that the effect was not performed (E4). */
