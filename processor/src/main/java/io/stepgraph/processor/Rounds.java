@@ -1,5 +1,6 @@
 package io.stepgraph.processor;
 
+import io.stepgraph.processor.model.Enclosing;
 import io.stepgraph.processor.model.TakenName;
 import io.stepgraph.processor.read.Annotations;
 import java.util.HashMap;
@@ -7,8 +8,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import javax.annotation.processing.RoundEnvironment;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
@@ -63,12 +62,6 @@ final class Rounds {
 
     /** Whether a type is compiled now. */
     boolean isSource(TypeElement type) {
-        Element outermost = type;
-        while (outermost.getEnclosingElement() != null
-                && outermost.getEnclosingElement().getKind() != ElementKind.PACKAGE) {
-            outermost = outermost.getEnclosingElement();
-        }
-        return outermost instanceof TypeElement top
-                && sources.containsKey(top.getQualifiedName().toString());
+        return sources.containsKey(Enclosing.outermost(type).getQualifiedName().toString());
     }
 }

@@ -78,7 +78,7 @@ final class Stages {
             rounds.generated(names.qualified(names.graph()));
             rounds.generated(names.qualified(names.steps()));
             generator.generateSteps(agent);
-            generator.generateGraph(sound ? agent : agent.unsound());
+            generator.generateGraph(agent, sound);
         }
         return true;
     }

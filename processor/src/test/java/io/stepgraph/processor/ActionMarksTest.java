@@ -164,18 +164,18 @@ final class ActionMarksTest {
                 "Level level         | 'level' is a Level, which may stand anywhere in the question. Mark a record.",
                 "Instant at          | 'at' is an Instant, which may stand anywhere in the question. Mark a record.",
                 "List<String> orders | 'orders' is a list of String, which may stand anywhere in the question. Mark a record.",
-                "Set<Refund> all     | 'all' is a Set<Refund>. Mark a record, or a List of records.",
-                "Refund[] all        | 'all' is a Refund[]. Mark a record, or a List of records.",
-                "Map<String, Refund> all | 'all' is a Map<String, Refund>. Mark a record, or a List of records.",
-                "Optional<Refund> one | 'one' is an Optional<Refund>. Mark a record, or a List of records.",
-                "List<List<Refund>> all | 'all' is a list of List<Refund>. Mark a record, or a List of records.",
-                "All all             | 'all' is an All. Mark a record, or a List of records.",
-                "List<Object> all    | 'all' is a list of Object, which may be of any type. Mark a record or a sealed type.",
-                "List<? extends Refund> all | 'all' is a list of ? extends Refund, which may be of any type. Mark a record or a"
-                        + " sealed type.",
-                "Hinted any          | 'any' is a Hinted, which may be of any type. Mark a record or a sealed type.",
-                "Close close         | 'close' is a Close, which is stored like any other type without components. Add a"
-                        + " component, or mark a sealed type.",
+                "Set<Refund> all     | 'all' is a Set<Refund>, which does not say what is performed. Mark a record, a sealed type, or a List of these.",
+                "Refund[] all        | 'all' is a Refund[], which does not say what is performed. Mark a record, a sealed type, or a List of these.",
+                "Map<String, Refund> all | 'all' is a Map<String, Refund>, which does not say what is performed. Mark a record, a sealed type, or a List of these.",
+                "Optional<Refund> one | 'one' is an Optional<Refund>, which does not say what is performed. Mark a record, a sealed type, or a List of these.",
+                "List<List<Refund>> all | 'all' is a list of List<Refund>, which does not say what is performed. Mark a record, a sealed type, or a List of these.",
+                "All all             | 'all' is an All, which does not say what is performed. Mark a record, a sealed type, or a List of these.",
+                "List<Object> all    | 'all' is a list of Object, which does not say what is performed. Mark a record, a sealed type, or a List of these.",
+                "List<? extends Refund> all | 'all' is a list of ? extends Refund, which does not say what is performed. Mark a record, a"
+                        + " sealed type, or a List of these.",
+                "Hinted any          | 'any' is a Hinted, which does not say what is performed. Mark a record, a sealed type, or a List of these.",
+                "Close close         | 'close' is a Close, which does not say what is performed. Mark a record, a sealed type,"
+                        + " or a List of these.",
             })
     void whatIsNoActionIsReported(String component, String message) throws IOException {
         assertThat(saidOf("Question", "record Question(@Action " + component + ") {}"))
@@ -187,7 +187,8 @@ final class ActionMarksTest {
         assertThat(saidOf(
                         "Question<Refund>",
                         "sealed interface Question<T> { record Any<T>(@Action T it) implements Question<T> {} }"))
-                .containsExactly("'it' is a T, which may be of any type. Mark a record or a sealed type. [BadAction]");
+                .containsExactly(
+                        "'it' is a T, which does not say what is performed. Mark a record, a sealed type, or a List of these. [BadAction]");
     }
 
     @ParameterizedTest

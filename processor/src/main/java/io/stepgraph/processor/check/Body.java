@@ -3,7 +3,7 @@ package io.stepgraph.processor.check;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.Tree;
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,8 +20,8 @@ final class Body {
 
     final StepModel step;
 
-    /** The interrupt of its gate; null if it has none. */
-    final @Nullable StepModel interrupt;
+    /** The step with its gate; null if it has none. */
+    final @Nullable GatedStep gated;
 
     /** The calls of a context, which is its own. */
     final List<ContextCall> calls = new ArrayList<>();
@@ -41,9 +41,8 @@ final class Body {
     private final BiConsumer<Diagnostic, Tree> report;
 
     Body(AgentModel agent, StepModel step, BiConsumer<Diagnostic, Tree> report) {
-        Gate gate = step.gate();
         this.step = step;
-        this.interrupt = gate == null ? null : agent.step(gate.interrupt().text());
+        this.gated = agent.gated(step);
         this.report = report;
     }
 

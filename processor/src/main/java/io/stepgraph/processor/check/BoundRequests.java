@@ -3,6 +3,7 @@ package io.stepgraph.processor.check;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import io.stepgraph.processor.model.AnsweredParameter;
+import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.StepModel;
 
 /**
@@ -14,19 +15,19 @@ final class BoundRequests {
     private BoundRequests() {}
 
     static void check(Body body) {
-        StepModel interrupt = body.interrupt;
-        if (interrupt != null && body.step.isExactly()) {
-            body.calls.stream().filter(ContextCall::isUnbound).forEach(call -> exactly(body, call, interrupt));
-        } else if (interrupt != null) {
+        GatedStep gated = body.gated;
+        if (gated != null && gated.gate().exactly()) {
+            body.calls.stream().filter(ContextCall::isUnbound).forEach(call -> exactly(body, call, gated));
+        } else if (gated != null) {
             body.calls.stream()
                     .filter(call -> call.isOnce() || call.isOf("atCheckpoint"))
                     .findFirst()
-                    .ifPresent(call -> gated(body, call, interrupt));
+                    .ifPresent(call -> gated(body, call, gated));
         }
     }
 
-    private static void exactly(Body body, ContextCall call, StepModel interrupt) {
-        String text = ExactSteps.mustDo(body.step, interrupt) + ", but " + call.effect()
+    private static void exactly(Body body, ContextCall call, GatedStep gated) {
+        String text = ExactSteps.mustDo(body.step, gated.interrupt()) + ", but " + call.effect()
                 + " asks for a value of its own. Hand over what has @Action, by part(…) or chosen(…) of the Answered. If"
                 + " nothing has it, hand over the Answered.";
         Tree request = call.arguments().get(1);
@@ -34,15 +35,15 @@ final class BoundRequests {
         body.report(DiagnosticId.UNBOUND_REQUEST, text, shown);
     }
 
-    private static void gated(Body body, ContextCall call, StepModel interrupt) {
+    private static void gated(Body body, ContextCall call, GatedStep gated) {
         StepModel step = body.step;
         AnsweredParameter answered = step.answered();
         String effect = call.isOnce() ? call.effect() : "work";
         if (answered == null && step.effects().isEmpty() && step.transactional() == null) {
-            body.report(DiagnosticId.UNBOUND_EFFECT, BoundEffects.text(step, effect, interrupt), call.tree());
+            body.report(DiagnosticId.UNBOUND_EFFECT, BoundEffects.text(gated, effect), call.tree());
         } else if (answered != null && !body.used.contains(answered.parameter().name())) {
             String lacks = "use '" + answered.parameter().name() + "'";
-            String text = BoundEffects.text(step, effect, interrupt, lacks) + " Perform the effect with it.";
+            String text = BoundEffects.text(gated, effect, lacks) + " Perform the effect with it.";
             body.report(DiagnosticId.UNBOUND_EFFECT, text, call.tree());
         }
     }

@@ -3,6 +3,7 @@ package io.stepgraph.processor.check;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Edge;
 import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
@@ -25,15 +26,12 @@ final class ClosedGates implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         Set<Place> reported = new HashSet<>();
-        for (StepModel step : agent.steps()) {
-            Gate gate = step.gate();
-            StepModel interrupt =
-                    gate == null ? null : agent.step(gate.interrupt().text());
-            if (gate != null && interrupt != null && !gate.opening().isEmpty()) {
-                Diagnostic found = new Proof(agent, step, gate, interrupt).wayRound();
-                if (found != null && reported.add(found.place())) {
-                    report.accept(found);
-                }
+        for (GatedStep gated : agent.gated()) {
+            Diagnostic found = gated.gate().opening().isEmpty()
+                    ? null
+                    : new Proof(agent, gated.step(), gated.gate(), gated.interrupt()).wayRound();
+            if (found != null && reported.add(found.place())) {
+                report.accept(found);
             }
         }
     }
@@ -84,20 +82,17 @@ final class ClosedGates implements Check {
 
         /** A way back to the step. Where its own {@code then} begins, no visit is left until another answer gives new ones. */
         private @Nullable List<Edge> again(Paths open) {
-            List<Edge> way = open.shortest(step.index(), step.index());
-            if (way == null || way.stream().noneMatch(this::isOwnThen)) {
-                return way;
-            }
-            List<Edge> others = agent.edges().stream()
-                    .filter(edge -> isOpen(edge) && !isOwnThen(edge) && !edge.isEnd())
-                    .toList();
-            List<Edge> direct = paths(others.stream()).shortest(step.index(), step.index());
-            if (direct != null) {
+            List<Edge> direct = paths(agent.edges().stream().filter(edge -> isOpen(edge) && !isOwnThen(edge)))
+                    .shortest(step.index(), step.index());
+            if (direct != null || step.visits() == null) {
                 return direct;
             }
-            for (Edge answer : others) {
-                List<Edge> before = isOtherAnswer(answer) ? open.shortest(step.index(), answer.from()) : null;
-                List<Edge> after = answer.to() == step.index() ? List.of() : open.shortest(answer.to(), step.index());
+            for (Edge answer : agent.edges()) {
+                boolean isOther = isOpen(answer) && isOtherAnswer(answer) && !isOwnThen(answer) && !answer.isEnd();
+                List<Edge> before = isOther ? open.shortest(step.index(), answer.from()) : null;
+                List<Edge> after = before == null || answer.to() == step.index()
+                        ? List.of()
+                        : open.shortest(answer.to(), step.index());
                 if (before != null && after != null) {
                     return Stream.of(before, List.of(answer), after)
                             .flatMap(List::stream)

@@ -40,7 +40,7 @@ final class DeclaredEffects implements Check {
                     String text =
                             "An effect needs a name. Write the name that the step passes to once, or remove the empty text.";
                     report.accept(new Diagnostic(DiagnosticId.BAD_EFFECT, text, effect.place()));
-                } else if (!seen.add(effect.text()) && !effect.isUnreadable()) {
+                } else if (!seen.add(effect.text())) {
                     String text =
                             "'" + effect.text() + "' is an effect of '" + step.name() + "' already. Remove the second.";
                     report.accept(new Diagnostic(DiagnosticId.BAD_EFFECT, text, effect.place()));

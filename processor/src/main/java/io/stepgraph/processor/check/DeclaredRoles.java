@@ -33,7 +33,7 @@ final class DeclaredRoles implements Check {
             if (role.text().isBlank()) {
                 String text = "A role needs a name. Write the name, or remove the blank text.";
                 report.accept(new Diagnostic(DiagnosticId.BAD_ROLE, text, role.place()));
-            } else if (!seen.add(role.text()) && !role.isUnreadable()) {
+            } else if (!seen.add(role.text())) {
                 String text = "'" + role.text() + "' is " + what + " already. Remove the second.";
                 report.accept(new Diagnostic(DiagnosticId.BAD_ROLE, text, role.place()));
             }
@@ -42,11 +42,8 @@ final class DeclaredRoles implements Check {
 
     private static void known(AgentModel agent, List<Name> roles, Consumer<Diagnostic> report) {
         List<String> declared = agent.roles().stream().map(Name::text).toList();
-        if (declared.contains(Name.UNREADABLE)) {
-            return; // the compiler reports it
-        }
         for (Name role : roles) {
-            if (!role.text().isBlank() && !role.isUnreadable() && !declared.contains(role.text())) {
+            if (!role.text().isBlank() && !declared.contains(role.text())) {
                 report.accept(new Diagnostic(DiagnosticId.UNKNOWN_ROLE, unknown(role.text(), declared), role.place()));
             }
         }

@@ -1,6 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.StepModel;
 import java.util.HashMap;
@@ -12,20 +13,17 @@ final class EffectsBehindGates implements Check {
 
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
-        Map<String, StepModel> exactly = new HashMap<>();
-        for (StepModel step : agent.steps()) {
-            if (step.isExactly()) {
-                step.effects().stream()
-                        .filter(Name::isNamed)
-                        .forEach(effect -> exactly.putIfAbsent(effect.text(), step));
-            }
-        }
+        Map<String, GatedStep> exactly = new HashMap<>();
+        agent.gated().stream()
+                .filter(gated -> gated.gate().exactly())
+                .forEach(gated -> gated.step().effects().forEach(effect -> exactly.putIfAbsent(effect.text(), gated)));
         for (StepModel step : agent.steps()) {
             for (Name effect : step.effects()) {
-                StepModel other = step.isExactly() ? null : exactly.get(effect.text());
-                if (other != null && other.gate() != null) {
-                    String text = "'" + step.name() + "' performs '" + effect.text() + "', which '" + other.name()
-                            + "' performs only as '" + other.gate().interrupt().text() + "' showed it. "
+                GatedStep other = step.isExactly() || !effect.isNamed() ? null : exactly.get(effect.text());
+                if (other != null) {
+                    String text = "'" + step.name() + "' performs '" + effect.text() + "', which '"
+                            + other.step().name() + "' performs only as '"
+                            + other.interrupt().name() + "' showed it. "
                             + (step.gate() == null
                                     ? "Gate '" + step.name() + "'"
                                     : "Write exactly = true into its @GatedBy")

@@ -45,29 +45,20 @@ final class EveryStepReached implements Check {
         }
     }
 
-    /** Removes all else about the steps that hang on an unreachable one: where they belong is not known. */
+    /** Removes all else about the steps to which no path leads, if that is reported: where they belong is not known. */
     static void dropWhatFollows(AgentModel agent, List<Diagnostic> diagnostics) {
-        Set<Element> reported = diagnostics.stream()
-                .filter(EveryStepReached::isOurs)
-                .map(diagnostic -> diagnostic.place().element())
-                .collect(Collectors.toSet());
         StepModel start = agent.startStep();
-        if (start == null || reported.isEmpty()) {
-            return;
+        if (start != null && diagnostics.stream().anyMatch(EveryStepReached::isOurs)) {
+            BitSet reached = new Paths(agent.steps().size(), agent.edges()).reachable(start.index());
+            Set<Element> lost = agent.steps().stream()
+                    .filter(step -> !reached.get(step.index()))
+                    .map(StepModel::method)
+                    .collect(Collectors.toSet());
+            diagnostics.removeIf(diagnostic -> {
+                Element element = diagnostic.place().element();
+                return !isOurs(diagnostic) && (lost.contains(element) || lost.contains(element.getEnclosingElement()));
+            });
         }
-        Paths paths = new Paths(agent.steps().size(), agent.edges());
-        BitSet lost = new BitSet();
-        agent.steps().stream()
-                .filter(step -> reported.contains(step.method()))
-                .forEach(step -> lost.or(paths.reachable(step.index())));
-        lost.andNot(paths.reachable(start.index()));
-        Set<Element> methods =
-                lost.stream().mapToObj(step -> agent.steps().get(step).method()).collect(Collectors.toSet());
-        diagnostics.removeIf(diagnostic -> {
-            Element element = diagnostic.place().element();
-            return !isOurs(diagnostic)
-                    && (methods.contains(element) || methods.contains(element.getEnclosingElement()));
-        });
     }
 
     private static boolean isOurs(Diagnostic diagnostic) {

@@ -1,7 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Returned;
@@ -14,14 +14,11 @@ final class ExactSteps implements Check {
 
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
-        for (StepModel step : agent.steps()) {
-            Gate gate = step.gate();
-            StepModel interrupt =
-                    gate == null ? null : agent.step(gate.interrupt().text());
-            if (gate != null && gate.exactly() && interrupt != null && interrupt.isInterrupt()) {
-                parameters(step, interrupt, report);
-                returned(step, interrupt, report);
-                otherAnswer(agent, step, interrupt, report);
+        for (GatedStep gated : agent.gated()) {
+            if (gated.gate().exactly()) {
+                parameters(gated.step(), gated.interrupt(), report);
+                returned(gated.step(), gated.interrupt(), report);
+                otherAnswer(agent, gated.step(), gated.interrupt(), report);
             }
         }
     }

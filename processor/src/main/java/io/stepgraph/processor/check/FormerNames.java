@@ -21,7 +21,7 @@ final class FormerNames implements Check {
         Map<String, StepModel> former = new HashMap<>();
         for (StepModel step : agent.steps()) {
             for (Name name : step.formerly()) {
-                @Nullable StepModel earlier = name.isUnreadable() ? null : former.putIfAbsent(name.text(), step);
+                @Nullable StepModel earlier = former.putIfAbsent(name.text(), step);
                 if (present.contains(name.text())) {
                     report(name, present(step, name), report);
                 } else if (earlier != null) {

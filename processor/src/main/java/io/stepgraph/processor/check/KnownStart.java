@@ -11,7 +11,7 @@ final class KnownStart implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         Name start = agent.start();
-        if (start == null || start.isUnreadable() || StepNames.isKnown(agent, start.text())) {
+        if (start == null || StepNames.isKnown(agent, start.text())) {
             return;
         }
         report.accept(new Diagnostic(DiagnosticId.UNKNOWN_START, text(agent, start), start.place()));

@@ -2,8 +2,7 @@ package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.ActionMark;
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Gate;
-import io.stepgraph.processor.model.InterruptModel;
+import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.Supertypes;
@@ -17,8 +16,6 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
-import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** An approval performs one thing, and of a type that says what it is. */
 final class MarkedActions implements Check {
 
-    private static final String ANY = ", which may be of any type. Mark a record or a sealed type.";
-    private static final String SEVERAL = ". Mark a record, or a List of records.";
-    private static final String EMPTY =
-            ", which is stored like any other type without components. Add a component," + " or mark a sealed type.";
+    private static final String UNCLEAR =
+            ", which does not say what is performed. Mark a record, a sealed type, or a List of these.";
 
     private final Types types;
 
@@ -50,8 +45,8 @@ final class MarkedActions implements Check {
                     action(mark, stored, report);
                 }
             }
-            whole(agent, step, stored, report);
         }
+        agent.gated().stream().filter(gated -> gated.gate().exactly()).forEach(gated -> whole(gated, stored, report));
     }
 
     /** Reported at the second mark of a record. */
@@ -68,83 +63,54 @@ final class MarkedActions implements Check {
     }
 
     private static void action(ActionMark mark, StoredWalk stored, Consumer<Diagnostic> report) {
-        StoredUse component = StoredUse.root(mark.type());
-        StoredUse use = isList(mark.type())
-                ? component.element(
-                        ((DeclaredType) mark.type()).getTypeArguments().get(0))
-                : component;
-        boolean isReported = stored.why(use) != null; // as a type that cannot be stored
-        String flaw = isReported ? null : flaw(use.type(), mark.ofQuestion() ? "question" : "answer");
+        boolean isList = mark.type() instanceof DeclaredType type
+                && ((TypeElement) type.asElement()).getQualifiedName().contentEquals("java.util.List")
+                && !type.getTypeArguments().isEmpty();
+        StoredUse whole = StoredUse.root(mark.type());
+        StoredUse use = isList ? stored.below(whole).get(0) : whole;
+        String flaw = flaw(use, mark.ofQuestion() ? "question" : "answer", stored);
         if (flaw != null) {
-            String text = "'" + mark.component() + "' is "
-                    + (use.equals(component) ? article(use.type()) : "a list of ") + TypeText.of(use.type()) + flaw;
+            String text = "'" + mark.component() + "' is " + (isList ? "a list of " + TypeText.of(use.type()) : a(use))
+                    + flaw;
             report.accept(new Diagnostic(DiagnosticId.BAD_ACTION, text, mark.place()));
         }
     }
 
     /** A step that does exactly what the question showed has the whole question as its action, if nothing is marked. */
-    private static void whole(AgentModel agent, StepModel step, StoredWalk stored, Consumer<Diagnostic> report) {
-        Gate gate = step.gate();
-        StepModel interrupt = gate == null ? null : agent.step(gate.interrupt().text());
-        InterruptModel interruptModel = interrupt == null ? null : interrupt.interrupt();
-        if (gate == null
-                || !gate.exactly()
-                || interrupt == null
-                || interruptModel == null
-                || interruptModel.actions().stream()
-                        .anyMatch(mark -> mark.ofQuestion() || gate.opening().contains(mark.of()))) {
-            return;
-        }
-        TypeMirror question = interrupt.returned().type();
-        boolean isReported = TypeRelations.isVoid(question) || stored.why(StoredUse.root(question)) != null;
-        if (!isReported && flaw(question, "question") != null) {
-            step.effects().stream().filter(Name::isNamed).findFirst().ifPresent(effect -> {
-                String text = "'" + interrupt.name() + "' asks " + article(question) + TypeText.of(question)
-                        + ", which is no action, so '" + step.name() + "' cannot perform '" + effect.text()
+    private static void whole(GatedStep gated, StoredWalk stored, Consumer<Diagnostic> report) {
+        boolean isMarked = gated.asked().actions().stream()
+                .anyMatch(mark -> mark.ofQuestion() || gated.gate().opening().contains(mark.of()));
+        StoredUse question = StoredUse.root(gated.interrupt().returned().type());
+        if (!isMarked && flaw(question, "question", stored) != null) {
+            gated.step().effects().stream().filter(Name::isNamed).findFirst().ifPresent(effect -> {
+                String text = "'" + gated.interrupt().name() + "' asks " + a(question)
+                        + ", which is no action, so '" + gated.step().name() + "' cannot perform '" + effect.text()
                         + "' exactly as it was shown. Ask a record, and mark what is performed with @Action.";
                 report.accept(new Diagnostic(DiagnosticId.BAD_ACTION, text, effect.place()));
             });
         }
     }
 
-    private static boolean isList(TypeMirror type) {
-        return type instanceof DeclaredType list
-                && list.getTypeArguments().size() == 1
-                && ((TypeElement) list.asElement()).getQualifiedName().contentEquals("java.util.List");
+    /** Why values of this type are no actions, as the rest of a sentence; null if they are, or if that is reported elsewhere. */
+    private static @Nullable String flaw(StoredUse use, String where, StoredWalk stored) {
+        TypeElement type = use.type() instanceof DeclaredType declared ? (TypeElement) declared.asElement() : null;
+        if (TypeRelations.isVoid(use.type()) || stored.why(use) != null || (type != null && isAction(type))) {
+            return null;
+        }
+        boolean isScalar = type == null
+                ? use.type().getKind().isPrimitive()
+                : type.getKind() == ElementKind.ENUM
+                        || (JdkTypes.contain(type) && type.getTypeParameters().isEmpty() && !JdkTypes.isUntyped(type));
+        return isScalar ? ", which may stand anywhere in the " + where + ". Mark a record." : UNCLEAR;
     }
 
-    /** Why values of this type are no actions, as the rest of a sentence; null if they are. */
-    private static @Nullable String flaw(TypeMirror type, String where) {
-        if (type.getKind() == TypeKind.DECLARED) {
-            return flaw((TypeElement) ((DeclaredType) type).asElement(), where);
-        }
-        return switch (type.getKind()) {
-            case ERROR -> null;
-            case ARRAY -> SEVERAL;
-            case TYPEVAR, WILDCARD -> ANY;
-            default -> anywhere(where);
-        };
-    }
-
-    private static @Nullable String flaw(TypeElement type, String where) {
-        boolean isOfTheJdk = JdkTypes.contain(type);
-        if (Storability.isCollection(Supertypes.of(type).keySet())
-                || (isOfTheJdk && !type.getTypeParameters().isEmpty())) {
-            return SEVERAL;
-        }
-        if (type.getKind() == ElementKind.ENUM || (isOfTheJdk && !JdkTypes.isUntyped(type))) {
-            return anywhere(where);
-        }
-        if (Storability.isOpen(type) || isOfTheJdk) {
-            return ANY;
-        }
-        return type.getModifiers().contains(Modifier.SEALED) || hasFields(type) || JacksonHints.areOn(type)
-                ? null
-                : EMPTY;
-    }
-
-    private static String anywhere(String where) {
-        return ", which may stand anywhere in the " + where + ". Mark a record.";
+    /** Whether its values say what is performed: also one without components, where the name of a leaf is stored with it. */
+    private static boolean isAction(TypeElement type) {
+        return !JdkTypes.contain(type)
+                && type.getKind() != ElementKind.ENUM
+                && !Storability.isCollection(Supertypes.of(type).keySet())
+                && !Storability.isOpen(type)
+                && (type.getModifiers().contains(Modifier.SEALED) || hasFields(type) || JacksonHints.areOn(type));
     }
 
     private static boolean hasFields(TypeElement type) {
@@ -154,7 +120,8 @@ final class MarkedActions implements Check {
                 .anyMatch(field -> !field.getModifiers().contains(Modifier.STATIC));
     }
 
-    private static String article(TypeMirror type) {
-        return "AEIOaeio".indexOf(TypeText.of(type).charAt(0)) < 0 ? "a " : "an ";
+    private static String a(StoredUse use) {
+        String type = TypeText.of(use.type());
+        return ("AEIOaeio".indexOf(type.charAt(0)) < 0 ? "a " : "an ") + type;
     }
 }

@@ -23,11 +23,9 @@ final class OtherAnswerers implements Check {
             AnswerRule rule = interruptModel == null ? null : interruptModel.rule();
             Set<String> seen = new HashSet<>();
             for (Name other : rule == null ? List.<Name>of() : rule.otherThan()) {
-                String text = other.isUnreadable()
-                        ? null
-                        : seen.add(other.text())
-                                ? mistake(agent, step, other.text())
-                                : "'" + other.text() + "' is named twice. Remove the second.";
+                String text = seen.add(other.text())
+                        ? mistake(agent, step, other.text())
+                        : "'" + other.text() + "' is named twice. Remove the second.";
                 if (text != null) {
                     report.accept(new Diagnostic(DiagnosticId.OTHER_THAN_WHOM, text, other.place()));
                 }

@@ -4,6 +4,7 @@ import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.AnsweredParameter;
 import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
@@ -29,18 +30,13 @@ final class ProvenAnswers implements Check {
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             AnsweredParameter answered = step.answered();
-            if (answered == null || types.isUnknown(answered.parameter().type())) {
-                continue;
-            }
-            Gate gate = step.gate();
-            StepModel interrupt =
-                    gate == null ? null : agent.step(gate.interrupt().text());
-            if (gate == null) {
+            GatedStep gated = agent.gated(step);
+            if (answered != null && step.gate() == null) {
                 String text = takes(step, answered)
                         + ", but nothing proves that there is such an answer. Add @GatedBy with the interrupt that asks.";
                 report.accept(problem(DiagnosticId.NO_SUCH_ANSWER, text, answered));
-            } else if (interrupt != null && interrupt.interrupt() != null) {
-                check(step, answered, gate, interrupt, interrupt.interrupt(), report);
+            } else if (answered != null && gated != null) {
+                check(step, answered, gated.gate(), gated.interrupt(), gated.asked(), report);
             }
         }
     }
@@ -63,7 +59,7 @@ final class ProvenAnswers implements Check {
             String text = "'" + interrupt.name() + "' asks " + TypeText.of(asked, question) + ", but "
                     + takes(step, answered) + ". Take " + AnsweredText.of(step, interrupt) + ".";
             report.accept(problem(DiagnosticId.NO_SUCH_ANSWER, text, answered));
-        } else if (gate.opening().isEmpty() && isKnown(interrupt, interruptModel)) {
+        } else if (gate.opening().isEmpty() && isKnown(interruptModel)) {
             String text = reason(answer, interrupt, interruptModel, answered) + " Take " + AnsweredText.ofAny(interrupt)
                     + " with an answer: " + list(interruptModel) + ".";
             report.accept(problem(DiagnosticId.NO_SUCH_ANSWER, text, answered));
@@ -124,9 +120,8 @@ final class ProvenAnswers implements Check {
     }
 
     /** Whether all answers are, so that a missing one is no other mistake. */
-    private boolean isKnown(StepModel interrupt, InterruptModel interruptModel) {
-        return !interrupt.unreadable()
-                && !interruptModel.leaves().isEmpty()
+    private boolean isKnown(InterruptModel interruptModel) {
+        return !interruptModel.leaves().isEmpty()
                 && interruptModel.open().isEmpty()
                 && interruptModel.answers().stream().noneMatch(answer -> types.isUnknown(answer.type()));
     }

@@ -6,10 +6,9 @@ import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.AnsweredParameter;
 import io.stepgraph.processor.model.Gate;
-import io.stepgraph.processor.model.InterruptModel;
+import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
-import io.stepgraph.processor.model.Supertypes;
 import io.stepgraph.processor.read.TypeRelations;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -20,7 +19,6 @@ import java.util.function.Consumer;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -43,50 +41,45 @@ final class ProvingGates implements Check {
 
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
-        for (StepModel step : agent.steps()) {
-            Gate gate = step.gate();
-            StepModel interrupt =
-                    gate == null ? null : agent.step(gate.interrupt().text());
-            InterruptModel interruptModel = interrupt == null ? null : interrupt.interrupt();
-            if (gate != null
-                    && interruptModel != null
-                    && interruptModel.complete()
-                    && interruptModel.open().isEmpty()) {
-                check(step, gate, interruptModel, new StoredWalk(agent.type(), types), report);
+        for (GatedStep gated : agent.gated()) {
+            if (gated.asked().complete()
+                    && gated.asked().open().isEmpty()
+                    && !gated.gate().opening().isEmpty()) {
+                String text = flaw(gated, new StoredWalk(agent.type(), types));
+                if (text != null) {
+                    report.accept(new Diagnostic(DiagnosticId.OPEN_GATE, text, place(gated.step(), gated.gate())));
+                }
             }
         }
     }
 
-    private static void check(
-            StepModel step, Gate gate, InterruptModel interruptModel, StoredWalk stored, Consumer<Diagnostic> report) {
-        List<TypeElement> answers = interruptModel.leaves().stream()
+    private static @Nullable String flaw(GatedStep gated, StoredWalk stored) {
+        List<TypeElement> answers = gated.asked().leaves().stream()
                 .filter(leaf -> !TypeRelations.isExpired(leaf.type()))
                 .map(AnswerVariant::element)
                 .toList();
+        List<TypeElement> opening = gated.gate().opening();
+        boolean opensAlways = opening.containsAll(answers);
         boolean isOnly = answers.size() == 1;
-        boolean opensAlways = !answers.isEmpty() && gate.opening().containsAll(answers);
-        StoredUse only = isOnly && opensAlways ? decision(answers.get(0), interruptModel.actions(), stored) : null;
-        if (opensAlways && (!isOnly || (only != null && only.inside().isEmpty()))) {
-            String text = "Every answer to '" + gate.interrupt().text() + "' opens this gate ("
-                    + TypeText.list(answers)
+        StoredUse use = opensAlways
+                ? isOnly ? decision(answers.get(0), gated.asked().actions(), stored) : null
+                : decision(opening, stored);
+        String step = "'" + gated.step().name() + "'";
+        if (opensAlways && (!isOnly || (use != null && use.inside().isEmpty()))) {
+            return "Every answer to '" + gated.interrupt().name() + "' opens this gate (" + TypeText.list(answers)
                     + "), also a refusal, so it proves nothing. "
                     + (isOnly ? "Answer with a sealed interface instead, one record for each decision. " : "")
-                    + "Name only the answers that allow '" + step.name() + "'.";
-            report.accept(new Diagnostic(DiagnosticId.OPEN_GATE, text, place(step, gate)));
-        } else if (only != null) {
-            String component = only.shown().substring(only.shown().indexOf('.') + 1);
-            report.accept(new Diagnostic(
-                    DiagnosticId.OPEN_GATE, text(step, answers.get(0), component, only.type()), place(step, gate)));
-        } else if (!opensAlways) {
-            for (TypeElement answer : gate.opening()) {
-                VariableElement field = decision(answer);
-                if (field != null) {
-                    String text = text(step, answer, field.getSimpleName().toString(), field.asType());
-                    report.accept(new Diagnostic(DiagnosticId.OPEN_GATE, text, place(step, gate)));
-                    return;
-                }
-            }
+                    + "Name only the answers that allow " + step + ".";
         }
+        if (use == null) {
+            return null;
+        }
+        String[] place = use.shown().split("\\.", 2);
+        return place[0] + " opens this gate, even if its '" + place[1]
+                + (constants(use.type()) > 0 ? "' stands for a no" : "' says no")
+                + ". Make each decision a record of its own below a sealed interface, and name only those that allow "
+                + step + ". If '" + place[1] + "' decides nothing, write @SuppressWarnings(\"stepgraph:OpenGate\") on "
+                + step + ".";
     }
 
     /** Where the only answer there is can say yes or no, nearest first; null if nowhere. What it has performed is no decision. */
@@ -127,27 +120,17 @@ final class ProvingGates implements Check {
                         gate.answerPlace(), gate.interrupt().place());
     }
 
-    private static String text(StepModel step, TypeElement answer, String component, TypeMirror type) {
-        return answer.getSimpleName() + " opens this gate, even if its '" + component
-                + (constants(type) > 0 ? "' stands for a no" : "' says no")
-                + ". Make each decision a record of its own below a sealed interface, and name only those that"
-                + " allow '" + step.name() + "'. If '" + component
-                + "' decides nothing, write @SuppressWarnings(\"stepgraph:OpenGate\") on '" + step.name() + "'.";
-    }
-
     /**
      * The field with which one answer among others can say yes or no; null if it has none. An enum of more than two constants
      * counts as a detail of the decision.
      */
-    private static @Nullable VariableElement decision(TypeElement answer) {
-        return answer.getKind() == ElementKind.ENUM
-                ? null
-                : Supertypes.of(answer).values().stream()
-                        .filter(type -> !JdkTypes.contain(type))
-                        .flatMap(type -> JacksonHints.plainFields(type).stream())
-                        .filter(field -> isBoolean(field.asType()) || constants(field.asType()) == 2)
-                        .findFirst()
-                        .orElse(null);
+    private static @Nullable StoredUse decision(List<TypeElement> opening, StoredWalk stored) {
+        return opening.stream()
+                .flatMap(answer -> stored.below(StoredUse.root(answer.asType())).stream())
+                .filter(field -> field.position() == Position.DECLARED)
+                .filter(field -> isBoolean(field.type()) || constants(field.type()) == 2)
+                .findFirst()
+                .orElse(null);
     }
 
     private static boolean isBoolean(TypeMirror type) {

@@ -1,6 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.check.StoredUse.Position;
+import io.stepgraph.processor.model.Enclosing;
 import io.stepgraph.processor.model.PermittedTypes;
 import io.stepgraph.processor.model.Supertypes;
 import java.util.ArrayDeque;
@@ -15,7 +16,6 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
-import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.element.VariableElement;
@@ -112,13 +112,7 @@ final class StoredWalk {
 
     /** The first two names of its package: a user's classes share them, and those of a library have others. */
     private static String home(Element type) {
-        @Nullable Element around = type;
-        while (around != null && around.getKind() != ElementKind.PACKAGE) {
-            around = around.getEnclosingElement();
-        }
-        String name =
-                around instanceof PackageElement own ? own.getQualifiedName().toString() : "";
-        return name.replaceFirst("^([^.]*\\.[^.]*)\\..*", "$1");
+        return Enclosing.home(type).getQualifiedName().toString().replaceFirst("^([^.]*\\.[^.]*)\\..*", "$1");
     }
 
     private static boolean needsNames(TypeElement type) {

@@ -41,9 +41,9 @@ record AgentTypes(
 
     private static final String RESULT = "R";
 
-    static AgentTypes of(AgentModel model) {
+    static AgentTypes of(AgentModel model, boolean sound) {
         TypeMirror customEvent = model.customEvent();
-        boolean complete = isComplete(model);
+        boolean complete = sound && isComplete(model);
         return new AgentTypes(
                 model,
                 ClassName.get(model.names().packageName(), model.names().graph()),
@@ -59,9 +59,7 @@ record AgentTypes(
 
     /** The checks do not report missing types and values, because the compiler does. */
     private static boolean isComplete(AgentModel model) {
-        return model.sound()
-                && model.startStep() != null
-                && model.steps().stream().allMatch(AgentTypes::isComplete);
+        return model.startStep() != null && model.steps().stream().allMatch(AgentTypes::isComplete);
     }
 
     private static boolean isComplete(StepModel step) {

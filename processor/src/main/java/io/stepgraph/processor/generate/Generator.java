@@ -12,9 +12,10 @@ import io.stepgraph.draw.Picture;
 import io.stepgraph.processor.model.AgentModel;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.annotation.processing.Filer;
 import javax.lang.model.util.Elements;
 
@@ -33,7 +34,7 @@ public final class Generator {
             new MachineClient(),
             new Definition());
 
-    private static final int ASCII = 128;
+    private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7F]+");
 
     private final Filer filer;
     private final JavaLang lang;
@@ -56,9 +57,9 @@ public final class Generator {
         write(model, StepsEnum.of(model), true);
     }
 
-    /** Of an agent with errors only the class, so that uses of the generated types do not cause further errors. */
-    public void generateGraph(AgentModel model) throws IOException {
-        AgentTypes types = AgentTypes.of(model);
+    /** Of an agent that is not sound only the class, so that uses of the generated types do not cause further errors. */
+    public void generateGraph(AgentModel model, boolean sound) throws IOException {
+        AgentTypes types = AgentTypes.of(model, sound);
         write(model, graph(types), !lang.isHiddenFrom(types));
         if (types.complete()) {
             Map<String, Object> data = GraphData.of(model, types.fingerprint());
@@ -107,15 +108,9 @@ public final class Generator {
 
     /** The encoding of generated files is the compiler's affair, and may lack letters of names that the user's own sources escape. */
     private static String escaped(String source) {
-        StringBuilder escaped = new StringBuilder(source.length());
-        for (int i = 0; i < source.length(); i++) {
-            char letter = source.charAt(i);
-            if (letter < ASCII) {
-                escaped.append(letter);
-            } else {
-                escaped.append("\\u").append(HexFormat.of().toHexDigits(letter));
-            }
-        }
-        return escaped.toString();
+        return NOT_ASCII
+                .matcher(source)
+                .replaceAll(letters ->
+                        letters.group().chars().mapToObj("\\\\u%04x"::formatted).collect(Collectors.joining()));
     }
 }

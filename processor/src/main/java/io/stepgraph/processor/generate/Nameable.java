@@ -25,7 +25,7 @@ final class Nameable {
     }
 
     static boolean isNameable(TypeMirror type) {
-        return Visibility.hidden(type) == null && parts(type).noneMatch(Nameable::isUnnamed);
+        return parts(type).noneMatch(Nameable::isUnnamed);
     }
 
     /** Whether code in this package may name a class. It matches other kinds of answer by a visible supertype. */
@@ -40,6 +40,7 @@ final class Nameable {
     private static boolean isUnnamed(TypeMirror part) {
         return switch (part.getKind()) {
             case ERROR, TYPEVAR, INTERSECTION, UNION, NONE -> true;
+            case DECLARED -> Visibility.isPrivate(((DeclaredType) part).asElement());
             default -> false;
         };
     }

@@ -2,6 +2,7 @@ package io.stepgraph.processor.model;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param clashing steps left out of {@code steps} because an earlier one has their name
  * @param edges resolved, each once, in source order; an edge to an unknown step is left out
  * @param edgesComplete false if an edge is missing from {@code edges} by a mistake that is reported as such
- * @param sound false if any check has found an error
  */
 public record AgentModel(
         TypeElement type,
@@ -42,8 +42,7 @@ public record AgentModel(
         List<Clash> clashing,
         List<Edge> edges,
         boolean edgesComplete,
-        EnclosingScope surroundings,
-        boolean sound) {
+        EnclosingScope surroundings) {
 
     /**
      * The most steps and kinds of answer, counted together, that a graph can have. Java limits a method to 64 KB. With some
@@ -93,29 +92,20 @@ public record AgentModel(
                         .allMatch(gate -> gate == null || !gate.opening().isEmpty());
     }
 
+    public List<GatedStep> gated() {
+        return steps.stream().map(this::gated).flatMap(Stream::ofNullable).toList();
+    }
+
+    /** The same step; null if it has no gate, or one that is no interrupt. */
+    public @Nullable GatedStep gated(StepModel step) {
+        Gate gate = step.gate();
+        StepModel interrupt = gate == null ? null : step(gate.interrupt().text());
+        InterruptModel asked = interrupt == null ? null : interrupt.interrupt();
+        return gate == null || interrupt == null || asked == null ? null : new GatedStep(step, gate, interrupt, asked);
+    }
+
     /** The step where a run begins; null if no step has that name. */
     public @Nullable StepModel startStep() {
         return start == null ? null : step(start.text());
-    }
-
-    public AgentModel unsound() {
-        return new AgentModel(
-                type,
-                names,
-                graphName,
-                isPublic,
-                place,
-                annotation,
-                start,
-                roles,
-                state,
-                customEvent,
-                output,
-                steps,
-                clashing,
-                edges,
-                edgesComplete,
-                surroundings,
-                false);
     }
 }

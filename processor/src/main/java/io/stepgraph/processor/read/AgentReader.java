@@ -102,8 +102,7 @@ public final class AgentReader {
                 steps.clashing(),
                 Edges.of(steps, resolved),
                 edgesComplete(steps, surroundings),
-                surroundings,
-                true);
+                surroundings);
     }
 
     private static boolean edgesComplete(Steps steps, EnclosingScope surroundings) {

@@ -2,8 +2,8 @@ package io.stepgraph.processor.read;
 
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
+import io.stepgraph.processor.model.Enclosing;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +30,7 @@ public final class SourceFiles {
 
     /** The name of a nested class's file, if the outermost class has another name; else null. */
     @Nullable String foreignTo(TypeElement nested) {
-        Element outermost = nested;
-        while (outermost.getEnclosingElement() != null
-                && outermost.getEnclosingElement().getKind() != ElementKind.PACKAGE) {
-            outermost = outermost.getEnclosingElement();
-        }
+        Element outermost = Enclosing.outermost(nested);
         TreePath path = trees == null || outermost.equals(nested) ? null : trees.getPath(outermost);
         if (path == null) {
             return null;

@@ -1,11 +1,13 @@
 package io.stepgraph.processor.read;
 
+import io.stepgraph.processor.model.Enclosing;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
@@ -29,26 +31,14 @@ public final class Visibility {
         return true;
     }
 
-    /** The private type that this type mentions, or null if the whole package can see it. */
-    public static @Nullable Element hidden(TypeMirror type) {
-        return parts(type).filter(Visibility::isPrivate).findFirst().orElse(null);
-    }
-
-    /** The type that this type mentions and code beside this class cannot name, or null. */
+    /** The existing type that this type mentions and code beside this class cannot name, or null. */
     public static @Nullable Element hidden(TypeMirror type, Element from) {
         return parts(type)
-                .filter(part ->
-                        isPrivate(part) || (!isPublic(part) && !home(part).equals(home(from))))
+                .filter(part -> part.asType().getKind() == TypeKind.DECLARED)
+                .filter(part -> isPrivate(part)
+                        || (!isPublic(part) && !Enclosing.home(part).equals(Enclosing.home(from))))
                 .findFirst()
                 .orElse(null);
-    }
-
-    private static Element home(Element type) {
-        Element home = type;
-        while (home.getKind() != ElementKind.PACKAGE && home.getEnclosingElement() != null) {
-            home = home.getEnclosingElement();
-        }
-        return home;
     }
 
     public static boolean isPrivate(Element type) {
