@@ -32,10 +32,7 @@ final class AgentHolder implements Part {
 
     /** Gives an untyped client the types of this agent. */
     private static MethodSpec typed(String name, ClassName typed, ClassName client, AgentTypes types) {
-        return MethodSpec.methodBuilder(name)
-                .addAnnotation(RuntimeNames.OVERRIDE)
-                .addModifiers(PROTECTED)
-                .returns(typed)
+        return AgentTypes.overriding(name, typed, PROTECTED)
                 .addParameter(ParameterizedTypeName.get(client, types.state(), types.steps()), "client")
                 .addStatement("return new $T(client)", typed)
                 .build();

@@ -2,6 +2,7 @@ package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
@@ -57,6 +58,14 @@ record AgentTypes(
                 complete ? Fingerprint.of(model) : "");
     }
 
+    /** Begins a method that overrides one of the runtime. */
+    static MethodSpec.Builder overriding(String name, TypeName type, Modifier... modifiers) {
+        return MethodSpec.methodBuilder(name)
+                .addAnnotation(RuntimeNames.OVERRIDE)
+                .addModifiers(modifiers)
+                .returns(type);
+    }
+
     /** The checks do not report missing types and values, because the compiler does. */
     private static boolean isComplete(AgentModel model) {
         return model.startStep() != null && model.steps().stream().allMatch(AgentTypes::isComplete);
@@ -104,9 +113,8 @@ record AgentTypes(
     boolean needsStarter() {
         return model.steps().stream()
                 .map(StepModel::interrupt)
-                .anyMatch(interruptModel -> interruptModel != null
-                        && interruptModel.rule() != null
-                        && interruptModel.rule().notStarter());
+                .anyMatch(asked ->
+                        asked != null && asked.rule() != null && asked.rule().notStarter());
     }
 
     ClassName next(String step) {
@@ -162,10 +170,10 @@ record AgentTypes(
 
     /** Each once: a type that is listed twice is reported as such, and not as two equal methods. */
     List<TypeName> answers(StepModel interrupt) {
-        InterruptModel interruptModel = interrupt.interrupt();
-        return interruptModel == null
+        InterruptModel asked = interrupt.interrupt();
+        return asked == null
                 ? List.of()
-                : interruptModel.answers().stream()
+                : asked.answers().stream()
                         .map(answer -> Nameable.name(answer.type()))
                         .distinct()
                         .toList();

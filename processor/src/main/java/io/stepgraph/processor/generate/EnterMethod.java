@@ -3,7 +3,6 @@ package io.stepgraph.processor.generate;
 import static javax.lang.model.element.Modifier.PUBLIC;
 
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.Parameter;
@@ -18,10 +17,7 @@ final class EnterMethod implements Part {
 
     @Override
     public void addTo(TypeSpec.Builder definition, AgentTypes types) {
-        definition.addMethod(MethodSpec.methodBuilder("enter")
-                .addAnnotation(RuntimeNames.OVERRIDE)
-                .addModifiers(PUBLIC)
-                .returns(types.transition())
+        definition.addMethod(AgentTypes.overriding("enter", types.transition(), PUBLIC)
                 .addParameter(types.agent(), "agent")
                 .addParameter(types.steps(), "step")
                 .addParameter(types.state(), "state")

@@ -54,18 +54,16 @@ final class GraphData {
 
     private Map<String, Object> step(StepModel step) {
         Parameter input = step.input();
-        InterruptModel interruptModel = step.interrupt();
+        InterruptModel asked = step.interrupt();
         return new Members()
                 .put("name", step.name())
-                .put("kind", interruptModel == null ? "step" : "interrupt")
+                .put("kind", asked == null ? "step" : "interrupt")
                 .put("input", type(input == null ? null : input.type()))
-                .put(
-                        "question",
-                        interruptModel == null ? null : type(step.returned().type()))
-                .put("answers", interruptModel == null ? null : answers(interruptModel))
-                .put("actions", interruptModel == null ? null : actions(interruptModel))
-                .put("expires", interruptModel == null ? null : expires(interruptModel))
-                .put("answeredBy", interruptModel == null ? null : rule(interruptModel.rule()))
+                .put("question", asked == null ? null : type(step.returned().type()))
+                .put("answers", asked == null ? null : answers(asked))
+                .put("actions", asked == null ? null : actions(asked))
+                .put("expires", asked == null ? null : expires(asked))
+                .put("answeredBy", asked == null ? null : rule(asked.rule()))
                 .put("next", texts(step.next()))
                 .put("mode", step.requiresMode() ? step.mode() : null)
                 .put("gate", gate(step.gate()))
@@ -80,8 +78,8 @@ final class GraphData {
                 .map;
     }
 
-    private List<Map<String, Object>> answers(InterruptModel interruptModel) {
-        return interruptModel.leaves().stream()
+    private List<Map<String, Object>> answers(InterruptModel asked) {
+        return asked.leaves().stream()
                 .flatMap(leaf -> leaf.takers().stream()
                         .map(taker -> new Members()
                                 .put("type", leaf.element().getQualifiedName())
@@ -90,10 +88,10 @@ final class GraphData {
                 .toList();
     }
 
-    private static @Nullable List<Map<String, Object>> actions(InterruptModel interruptModel) {
-        return interruptModel.actions().isEmpty()
+    private static @Nullable List<Map<String, Object>> actions(InterruptModel asked) {
+        return asked.actions().isEmpty()
                 ? null
-                : interruptModel.actions().stream()
+                : asked.actions().stream()
                         .map(mark -> new Members()
                                 .put("of", mark.of().getQualifiedName())
                                 .put("component", mark.component())
@@ -102,17 +100,15 @@ final class GraphData {
                         .toList();
     }
 
-    private @Nullable Map<String, Object> expires(InterruptModel interruptModel) {
-        Length expires = interruptModel.expires();
-        return expires == null || interruptModel.expiryTakers().isEmpty()
+    private @Nullable Map<String, Object> expires(InterruptModel asked) {
+        Length expires = asked.expires();
+        return expires == null || asked.expiryTakers().isEmpty()
                 ? null
                 : new Members()
                         .put("after", duration(expires))
                         .put(
                                 "to",
-                                model.steps()
-                                        .get(interruptModel.expiryTakers().get(0))
-                                        .name())
+                                model.steps().get(asked.expiryTakers().get(0)).name())
                         .map;
     }
 

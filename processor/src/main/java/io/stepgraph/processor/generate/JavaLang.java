@@ -48,13 +48,13 @@ final class JavaLang {
 
     /** The state, the output and the custom events of a graph are types of its steps. */
     private static Stream<TypeName> ofUser(StepModel step) {
-        InterruptModel interruptModel = step.interrupt();
+        InterruptModel asked = step.interrupt();
         Stream<TypeMirror> taken = step.signature().parameters().map(Parameter::type);
-        Stream<TypeMirror> answers = interruptModel == null
+        Stream<TypeMirror> answers = asked == null
                 ? Stream.of()
                 : Stream.concat(
-                        interruptModel.answers().stream().map(use -> use.type()),
-                        interruptModel.leaves().stream().map(leaf -> leaf.type()));
+                        asked.answers().stream().map(use -> use.type()),
+                        asked.leaves().stream().map(leaf -> leaf.type()));
         Stream<TypeMirror> retried =
                 step.retry() == null ? Stream.of() : step.retry().on().stream().map(use -> use.type());
         return Stream.of(taken, Stream.of(step.returned().type()), answers, retried)

@@ -1,16 +1,12 @@
 package io.stepgraph.processor.generate;
 
-import static javax.lang.model.element.Modifier.FINAL;
-import static javax.lang.model.element.Modifier.PRIVATE;
 import static javax.lang.model.element.Modifier.PUBLIC;
-import static javax.lang.model.element.Modifier.STATIC;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
 
 /** {@code Machine}: the runtime's machine with the start and the answers of this agent. */
@@ -18,21 +14,13 @@ final class MachineClient implements Part {
 
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
-        TypeSpec.Builder machine = TypeSpec.classBuilder(types.machine())
-                .addJavadoc(
+        TypeSpec.Builder machine = ClientClass.of(
+                        types.machine(),
                         "One run of {@code $L} without a store: each call executes it until it pauses or ends.",
-                        types.agentName())
-                .addAnnotation(RuntimeNames.GENERATED)
-                .addModifiers(types.visible(STATIC, FINAL))
-                .superclass(ParameterizedTypeName.get(
-                        RuntimeNames.AGENT_MACHINE, types.state(), types.steps(), types.outcome()))
-                .addMethod(MethodSpec.constructorBuilder()
-                        .addModifiers(PRIVATE)
-                        .addParameter(
-                                ParameterizedTypeName.get(RuntimeNames.MACHINE_CLIENT, types.state(), types.steps()),
-                                "client")
-                        .addStatement("super($T.INSTANCE, client)", types.definition())
-                        .build())
+                        ParameterizedTypeName.get(
+                                RuntimeNames.AGENT_MACHINE, types.state(), types.steps(), types.outcome()),
+                        RuntimeNames.MACHINE_CLIENT,
+                        types)
                 .addMethod(as(types))
                 .addMethod(start(types))
                 .addMethod(answer(types));
@@ -44,17 +32,11 @@ final class MachineClient implements Part {
                 machine.addMethod(answer(interrupt, answer, types));
             }
         }
-        if (types.needsStarter()) {
-            machine.addType(UnnamedClient.of(types.machine(), RuntimeNames.MACHINE_CLIENT, types));
-        }
         graph.addType(machine.build());
     }
 
     private static MethodSpec as(AgentTypes types) {
-        return MethodSpec.methodBuilder("as")
-                .addAnnotation(RuntimeNames.OVERRIDE)
-                .addModifiers(PUBLIC)
-                .returns(types.machine())
+        return AgentTypes.overriding("as", types.machine(), PUBLIC)
                 .addParameter(RuntimeNames.ACTOR, "actor")
                 .addStatement("return new $T(client.as(actor))", types.machine())
                 .build();
@@ -80,10 +62,7 @@ final class MachineClient implements Part {
     }
 
     private static MethodSpec answer(AgentTypes types) {
-        return MethodSpec.methodBuilder("answer")
-                .addAnnotation(RuntimeNames.OVERRIDE)
-                .addModifiers(PUBLIC)
-                .returns(types.outcome())
+        return AgentTypes.overriding("answer", types.outcome(), PUBLIC)
                 .addParameter(RuntimeNames.OBJECT, "answer")
                 .addStatement("return $T.INSTANCE.outcome(client.answer(answer))", types.definition())
                 .build();
@@ -101,10 +80,7 @@ final class MachineClient implements Part {
     }
 
     private static MethodSpec answer(StepModel interrupt, TypeName answer, AgentTypes types) {
-        return MethodSpec.methodBuilder(GeneratedNames.answer(interrupt.name()))
-                .addJavadoc("Answers {@code $L}.", interrupt.name())
-                .addModifiers(types.visible())
-                .returns(types.outcome())
+        return ClientClass.answer(interrupt, types)
                 .addParameter(answer, "answer")
                 .addStatement(
                         "return $T.INSTANCE.outcome(client.answer($L, answer))",

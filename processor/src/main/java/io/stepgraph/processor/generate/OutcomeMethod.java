@@ -17,10 +17,7 @@ final class OutcomeMethod implements Part {
 
     @Override
     public void addTo(TypeSpec.Builder definition, AgentTypes types) {
-        definition.addMethod(MethodSpec.methodBuilder("outcome")
-                .addAnnotation(RuntimeNames.OVERRIDE)
-                .addModifiers(PROTECTED)
-                .returns(types.outcome())
+        definition.addMethod(AgentTypes.overriding("outcome", types.outcome(), PROTECTED)
                 .addParameter(ParameterizedTypeName.get(RuntimeNames.RUN_OUTCOME, types.steps()), "outcome")
                 .addCode(types.complete() ? cases(types) : Definition.broken())
                 .build());

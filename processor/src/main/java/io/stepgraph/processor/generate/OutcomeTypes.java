@@ -80,10 +80,7 @@ final class OutcomeTypes implements Part {
     }
 
     private static MethodSpec kind(List<Case> cases) {
-        MethodSpec.Builder kind = MethodSpec.methodBuilder("kind")
-                .addAnnotation(RuntimeNames.OVERRIDE)
-                .addModifiers(PUBLIC, DEFAULT)
-                .returns(RuntimeNames.STRING);
+        MethodSpec.Builder kind = AgentTypes.overriding("kind", RuntimeNames.STRING, PUBLIC, DEFAULT);
         cases.stream()
                 .filter(each -> each.parent.equals(each.type.enclosingClassName()))
                 .forEach(each -> kind.addCode("""
@@ -177,8 +174,8 @@ final class OutcomeTypes implements Part {
 
     /** The limit of its wait. Leaves out a text that is not a duration: the build fails for it anyway. */
     private static String limit(StepModel interrupt) {
-        InterruptModel interruptModel = interrupt.interrupt();
-        Length expires = interruptModel == null ? null : interruptModel.expires();
+        InterruptModel asked = interrupt.interrupt();
+        Length expires = asked == null ? null : asked.expires();
         return expires == null || expires.parsed() == null ? "" : ", at most " + expires.text();
     }
 

@@ -3,7 +3,6 @@ package io.stepgraph.processor.generate;
 import static javax.lang.model.element.Modifier.PUBLIC;
 
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.AnswerVariant;
@@ -23,10 +22,7 @@ final class RouteMethod implements Part {
 
     @Override
     public void addTo(TypeSpec.Builder definition, AgentTypes types) {
-        definition.addMethod(MethodSpec.methodBuilder("route")
-                .addAnnotation(RuntimeNames.OVERRIDE)
-                .addModifiers(PUBLIC)
-                .returns(types.steps())
+        definition.addMethod(AgentTypes.overriding("route", types.steps(), PUBLIC)
                 .addParameter(types.steps(), "interrupt")
                 .addParameter(RuntimeNames.OBJECT, "answer")
                 .addCode(types.complete() ? dispatch(types) : Definition.broken())
@@ -39,9 +35,9 @@ final class RouteMethod implements Part {
         }
         CodeBlock.Builder cases = CodeBlock.builder();
         for (StepModel step : types.model().steps()) {
-            InterruptModel interruptModel = step.interrupt();
-            if (interruptModel != null) {
-                cases.add(caseOf(step, tests(step, interruptModel, types), types));
+            InterruptModel asked = step.interrupt();
+            if (asked != null) {
+                cases.add(caseOf(step, tests(step, asked, types), types));
             }
         }
         return CodeBlock.of("""
@@ -80,16 +76,15 @@ final class RouteMethod implements Part {
     }
 
     /** The tests that an answer has to pass for each step that takes one. */
-    private static Map<StepModel, List<CodeBlock>> tests(
-            StepModel interrupt, InterruptModel interruptModel, AgentTypes types) {
+    private static Map<StepModel, List<CodeBlock>> tests(StepModel interrupt, InterruptModel asked, AgentTypes types) {
         Map<StepModel, Map<TypeName, CodeBlock>> tests = new LinkedHashMap<>();
-        for (AnswerVariant leaf : interruptModel.leaves()) {
+        for (AnswerVariant leaf : asked.leaves()) {
             for (int taker : leaf.takers()) {
-                addTest(leaf, types.model().steps().get(taker), interrupt, interruptModel, types, tests);
+                addTest(leaf, types.model().steps().get(taker), interrupt, asked, types, tests);
             }
         }
-        if (interruptModel.expires() != null) {
-            for (int taker : interruptModel.expiryTakers()) {
+        if (asked.expires() != null) {
+            for (int taker : asked.expiryTakers()) {
                 of(types.model().steps().get(taker), tests).put(RuntimeNames.EXPIRED, instanceOf(RuntimeNames.EXPIRED));
             }
         }
@@ -103,7 +98,7 @@ final class RouteMethod implements Part {
             AnswerVariant leaf,
             StepModel taker,
             StepModel interrupt,
-            InterruptModel interruptModel,
+            InterruptModel asked,
             AgentTypes types,
             Map<StepModel, Map<TypeName, CodeBlock>> tests) {
         Parameter input = taker.taking(interrupt.name());
@@ -112,7 +107,7 @@ final class RouteMethod implements Part {
             of(taker, tests).put(kind, instanceOf(kind));
             return;
         }
-        List<CodeBlock> answers = interruptModel.answers().stream()
+        List<CodeBlock> answers = asked.answers().stream()
                 .map(answer -> instanceOf(erased(answer.type())))
                 .toList();
         TypeName part = erased(input.type());

@@ -1,16 +1,12 @@
 package io.stepgraph.processor.generate;
 
-import static javax.lang.model.element.Modifier.FINAL;
-import static javax.lang.model.element.Modifier.PRIVATE;
 import static javax.lang.model.element.Modifier.PUBLIC;
-import static javax.lang.model.element.Modifier.STATIC;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
 
 /** {@code Runs}: the runtime's client, which starts runs, with the answers of this agent. */
@@ -18,27 +14,18 @@ final class RunsClient implements Part {
 
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
-        TypeSpec.Builder runs = TypeSpec.classBuilder(types.runs())
-                .addJavadoc("The runs of {@code $L} on one engine. Safe for use by many threads.", types.agentName())
-                .addAnnotation(RuntimeNames.GENERATED)
-                .addModifiers(types.visible(STATIC, FINAL))
-                .superclass(client(types))
-                .addMethod(MethodSpec.constructorBuilder()
-                        .addModifiers(PRIVATE)
-                        .addParameter(
-                                ParameterizedTypeName.get(RuntimeNames.RUN_CLIENT, types.state(), types.steps()),
-                                "client")
-                        .addStatement("super($T.INSTANCE, client)", types.definition())
-                        .build())
+        TypeSpec.Builder runs = ClientClass.of(
+                        types.runs(),
+                        "The runs of {@code $L} on one engine. Safe for use by many threads.",
+                        client(types),
+                        RuntimeNames.RUN_CLIENT,
+                        types)
                 .addMethod(client(types, "as", RuntimeNames.ACTOR, "actor"))
                 .addMethod(client(types, "with", RuntimeNames.START_OPTIONS, "options"));
         for (StepModel interrupt : types.interrupts()) {
             for (TypeName answer : types.answers(interrupt)) {
                 addAnswers(runs, types, interrupt, answer);
             }
-        }
-        if (types.needsStarter()) {
-            runs.addType(UnnamedClient.of(types.runs(), RuntimeNames.RUN_CLIENT, types));
         }
         graph.addType(runs.build());
     }
@@ -53,10 +40,7 @@ final class RunsClient implements Part {
     }
 
     private static MethodSpec client(AgentTypes types, String name, TypeName type, String parameter) {
-        return MethodSpec.methodBuilder(name)
-                .addAnnotation(RuntimeNames.OVERRIDE)
-                .addModifiers(PUBLIC)
-                .returns(types.runs())
+        return AgentTypes.overriding(name, types.runs(), PUBLIC)
                 .addParameter(type, parameter)
                 .addStatement("return new $T(client.$L($L))", types.runs(), name, parameter)
                 .build();
@@ -73,12 +57,7 @@ final class RunsClient implements Part {
 
     private static MethodSpec.Builder answer(
             StepModel interrupt, TypeName asked, String name, TypeName answer, AgentTypes types) {
-        return MethodSpec.methodBuilder(GeneratedNames.answer(interrupt.name()))
-                .addJavadoc("Answers {@code $L}.", interrupt.name())
-                .addModifiers(types.visible())
-                .returns(types.outcome())
-                .addParameter(asked, name)
-                .addParameter(answer, "answer");
+        return ClientClass.answer(interrupt, types).addParameter(asked, name).addParameter(answer, "answer");
     }
 
     private static CodeBlock answering(String arguments) {

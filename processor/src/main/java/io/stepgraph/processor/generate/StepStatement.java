@@ -10,6 +10,7 @@ import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Retrying;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.Visits;
@@ -50,19 +51,11 @@ final class StepStatement {
         if (step.onFailure() != null) {
             call("onFailure", constant(step.onFailure()));
         }
-        if (step.inDoubt() != null) {
-            call("inDoubt", Stream.of());
-        }
+        flag("inDoubt", step.inDoubt());
         visits(step.visits());
-        if (!step.effects().isEmpty()) {
-            call("effects", step.effects().stream().map(name -> CodeBlock.of("$S", name.text())));
-        }
-        if (step.transactional() != null) {
-            call("transactional", Stream.of());
-        }
-        if (!step.formerly().isEmpty()) {
-            call("formerly", step.formerly().stream().map(name -> CodeBlock.of("$S", name.text())));
-        }
+        texts("effects", step.effects());
+        flag("transactional", step.transactional());
+        texts("formerly", step.formerly());
         return code.add(";\n").build();
     }
 
@@ -71,18 +64,18 @@ final class StepStatement {
         return parts;
     }
 
-    private void declare(@Nullable InterruptModel interruptModel) {
-        if (interruptModel == null) {
+    private void declare(@Nullable InterruptModel asked) {
+        if (asked == null) {
             code.add("graph.step($L, $S)", types.constant(step), step.name());
             return;
         }
         code.add("graph.interrupt($L, $S, $L)", types.constant(step), step.name(), valueType(types.question(step)));
-        call("answeredBy", interruptModel.answers().stream().map(answer -> valueType(Nameable.name(answer.type()))));
-        interruptModel.actions().forEach(this::action);
-        if (interruptModel.expires() != null) {
-            call("expires", millis(interruptModel.expires()));
+        call("answeredBy", asked.answers().stream().map(answer -> valueType(Nameable.name(answer.type()))));
+        asked.actions().forEach(this::action);
+        if (asked.expires() != null) {
+            call("expires", millis(asked.expires()));
         }
-        rule(interruptModel.rule());
+        rule(asked.rule());
     }
 
     /** A method reference could also mean a static method of that name. */
@@ -150,6 +143,18 @@ final class StepStatement {
     private void visits(@Nullable Visits visits) {
         if (visits != null) {
             call("maxVisits", Stream.of(CodeBlock.of("$L", visits.times().asInt()), constant(visits.then())));
+        }
+    }
+
+    private void flag(String method, @Nullable Place written) {
+        if (written != null) {
+            call(method, Stream.of());
+        }
+    }
+
+    private void texts(String method, List<Name> names) {
+        if (!names.isEmpty()) {
+            call(method, names.stream().map(name -> CodeBlock.of("$S", name.text())));
         }
     }
 

@@ -1,0 +1,42 @@
+package io.stepgraph.processor.generate;
+
+import static javax.lang.model.element.Modifier.FINAL;
+import static javax.lang.model.element.Modifier.PRIVATE;
+import static javax.lang.model.element.Modifier.STATIC;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.StepModel;
+
+/** The class of a client of this agent, around an untyped one of the runtime. */
+final class ClientClass {
+
+    private ClientClass() {}
+
+    /** Begins the class; {@code says} has a place for the agent's name. */
+    static TypeSpec.Builder of(ClassName name, String says, TypeName parent, ClassName untyped, AgentTypes types) {
+        TypeSpec.Builder client = TypeSpec.classBuilder(name)
+                .addJavadoc(says, types.agentName())
+                .addAnnotation(RuntimeNames.GENERATED)
+                .addModifiers(types.visible(STATIC, FINAL))
+                .superclass(parent)
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addModifiers(PRIVATE)
+                        .addParameter(ParameterizedTypeName.get(untyped, types.state(), types.steps()), "client")
+                        .addStatement("super($T.INSTANCE, client)", types.definition())
+                        .build());
+        return types.needsStarter() ? client.addType(UnnamedClient.of(name, untyped, types)) : client;
+    }
+
+    /** Begins a method that answers an interrupt. */
+    static MethodSpec.Builder answer(StepModel interrupt, AgentTypes types) {
+        return MethodSpec.methodBuilder(GeneratedNames.answer(interrupt.name()))
+                .addJavadoc("Answers {@code $L}.", interrupt.name())
+                .addModifiers(types.visible())
+                .returns(types.outcome());
+    }
+}
