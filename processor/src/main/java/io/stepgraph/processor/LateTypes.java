@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -49,18 +50,16 @@ final class LateTypes {
 
     /** Takes each agent for which a type was written meanwhile, with the name of the type or "A constant". */
     void forEach(Predicate<TypeElement> isComplete, BiConsumer<TypeElement, String> action) {
-        for (Map.Entry<String, List<String>> entry : Map.copyOf(missing).entrySet()) {
-            TypeElement agent = elements.getTypeElement(entry.getKey());
-            String late = entry.getValue().stream()
-                    .filter(name -> isKnown(name) || isJustWritten(name))
-                    .map(LateTypes::afterLastDot)
-                    .findFirst()
-                    .orElse("A constant");
-            if (agent != null && (!late.contains(" ") || isComplete.test(agent))) {
-                missing.remove(entry.getKey());
-                action.accept(agent, late);
+        Map.copyOf(missing).forEach((name, types) -> {
+            TypeElement agent = elements.getTypeElement(name);
+            Optional<String> late = types.stream()
+                    .filter(type -> isKnown(type) || isJustWritten(type))
+                    .findFirst();
+            if (agent != null && (late.isPresent() || isComplete.test(agent))) {
+                missing.remove(name);
+                action.accept(agent, late.map(LateTypes::afterLastDot).orElse("A constant"));
             }
-        }
+        });
     }
 
     private boolean isKnown(String name) {

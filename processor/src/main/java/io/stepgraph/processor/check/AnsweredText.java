@@ -55,8 +55,8 @@ final class AnsweredText {
 
     /** An answer that no other step takes, else the first. */
     private static String likely(StepModel interrupt) {
-        InterruptModel interruptModel = interrupt.interrupt();
-        List<AnswerVariant> answers = interruptModel == null ? List.of() : interruptModel.leaves();
+        InterruptModel asked = interrupt.interrupt();
+        List<AnswerVariant> answers = asked == null ? List.of() : asked.leaves();
         return answers.stream()
                 .filter(answer -> answer.takers().isEmpty())
                 .findFirst()

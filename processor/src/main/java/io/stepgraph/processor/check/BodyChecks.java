@@ -5,10 +5,8 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import io.stepgraph.processor.model.AgentModel;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import javax.lang.model.element.Element;
 
 /**
@@ -16,13 +14,6 @@ import javax.lang.model.element.Element;
  * known only after javac has analysed the class. Only javac loads this class.
  */
 public final class BodyChecks {
-
-    private static final List<Consumer<Body>> ALL = List.of(
-            NamedEffects::check,
-            TaskItems::check,
-            TransactionalWork::check,
-            ReturnedState::check,
-            BoundRequests::check);
 
     private BodyChecks() {}
 
@@ -37,6 +28,10 @@ public final class BodyChecks {
         BodyScanner scanner = new BodyScanner(bodies, trees);
         scanner.scan(type, null);
         DirectCalls.check(scanner.called, agent, trees, report);
-        bodies.values().forEach(body -> ALL.forEach(check -> check.accept(body)));
+        for (Body body : bodies.values()) {
+            ContextCalls.check(body);
+            ReturnedState.check(body);
+            BoundRequests.check(body);
+        }
     }
 }

@@ -14,17 +14,16 @@ final class ClosedAnswers implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            InterruptModel interruptModel = step.interrupt();
-            if (interruptModel != null) {
-                for (OpenType open : interruptModel.open()) {
-                    report.accept(
-                            new Diagnostic(DiagnosticId.OPEN_ANSWER, text(interruptModel, open), open.declared()));
+            InterruptModel asked = step.interrupt();
+            if (asked != null) {
+                for (OpenType open : asked.open()) {
+                    report.accept(new Diagnostic(DiagnosticId.OPEN_ANSWER, text(asked, open), open.declared()));
                 }
             }
         }
     }
 
-    private static String text(InterruptModel interruptModel, OpenType open) {
+    private static String text(InterruptModel asked, OpenType open) {
         String name = TypeText.of(open.type());
         if (open.type().getKind() != TypeKind.DECLARED) {
             return name + " cannot be an answer. Wrap it in a record that names the answer.";
@@ -33,7 +32,7 @@ final class ClosedAnswers implements Check {
             return name + " is generic, and an answer would not tell its type arguments."
                     + " Use a record with concrete types.";
         }
-        boolean declared = interruptModel.answers().stream()
+        boolean declared = asked.answers().stream()
                 .map(TypeUse::type)
                 .anyMatch(answer -> TypeText.of(answer).equals(name));
         return declared

@@ -28,29 +28,24 @@ final class CoveredAnswers implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            InterruptModel interruptModel = step.interrupt();
-            if (interruptModel != null) {
-                unanswered(agent, step, interruptModel, report);
-                ambiguous(agent, step, interruptModel, report);
-                notTaken(agent, step, interruptModel, report);
+            InterruptModel asked = step.interrupt();
+            if (asked != null) {
+                unanswered(agent, step, asked, report);
+                ambiguous(agent, step, asked, report);
+                notTaken(agent, step, asked, report);
             }
         }
     }
 
     /** Reports answers that no step takes, unless a next step takes no input: probably that step should take it. */
-    private void unanswered(
-            AgentModel agent, StepModel step, InterruptModel interruptModel, Consumer<Diagnostic> report) {
-        List<AnswerVariant> open = interruptModel.leaves().stream()
-                .filter(leaf -> leaf.takers().isEmpty())
-                .toList();
+    private void unanswered(AgentModel agent, StepModel step, InterruptModel asked, Consumer<Diagnostic> report) {
+        List<AnswerVariant> open =
+                asked.leaves().stream().filter(leaf -> leaf.takers().isEmpty()).toList();
         Place place = step.nextPlace();
-        if (open.isEmpty()
-                || !interruptModel.complete()
-                || place == null
-                || step.next().isEmpty()) {
+        if (open.isEmpty() || !asked.complete() || place == null || step.next().isEmpty()) {
             return;
         }
-        if (step.next().stream().anyMatch(name -> takesNothing(agent, step, interruptModel, name))) {
+        if (step.next().stream().anyMatch(name -> takesNothing(agent, step, asked, name))) {
             return;
         }
         String text = "No next step of '" + step.name() + "' takes the answer "
@@ -70,10 +65,9 @@ final class CoveredAnswers implements Check {
         return "Add a step that takes it: " + declaration + ".";
     }
 
-    private static void ambiguous(
-            AgentModel agent, StepModel step, InterruptModel interruptModel, Consumer<Diagnostic> report) {
+    private static void ambiguous(AgentModel agent, StepModel step, InterruptModel asked, Consumer<Diagnostic> report) {
         Map<Integer, List<AnswerVariant>> bySecond = new LinkedHashMap<>();
-        for (AnswerVariant leaf : interruptModel.leaves()) {
+        for (AnswerVariant leaf : asked.leaves()) {
             if (leaf.takers().size() > 1) {
                 bySecond.computeIfAbsent(leaf.takers().get(1), second -> new ArrayList<>())
                         .add(leaf);
@@ -85,42 +79,32 @@ final class CoveredAnswers implements Check {
             String text = "'" + first + "' and '" + name + "' both take the answer "
                     + TypeText.list(leaves.stream().map(AnswerVariant::element).toList())
                     + ", and neither takes a narrower type. Each answer must lead to exactly one step.";
-            report.accept(new Diagnostic(DiagnosticId.AMBIGUOUS_ANSWER, text, place(step, name)));
+            report.accept(new Diagnostic(
+                    DiagnosticId.AMBIGUOUS_ANSWER, text, step.placeOfNext(name).orElse(step.annotation())));
         });
     }
 
-    private static Place place(StepModel interrupt, String next) {
-        return interrupt.next().stream()
-                .filter(name -> name.text().equals(next))
-                .findFirst()
-                .map(Name::place)
-                .orElse(interrupt.annotation());
-    }
-
-    private void notTaken(
-            AgentModel agent, StepModel step, InterruptModel interruptModel, Consumer<Diagnostic> report) {
+    private void notTaken(AgentModel agent, StepModel step, InterruptModel asked, Consumer<Diagnostic> report) {
         Set<String> seen = new HashSet<>();
         for (Name name : step.next()) {
-            if (seen.add(name.text()) && takesNothing(agent, step, interruptModel, name)) {
+            if (seen.add(name.text()) && takesNothing(agent, step, asked, name)) {
                 report.accept(new Diagnostic(
-                        DiagnosticId.ANSWER_NOT_TAKEN, notTaken(agent, step, interruptModel, name), name.place()));
+                        DiagnosticId.ANSWER_NOT_TAKEN, notTaken(agent, step, asked, name), name.place()));
             }
         }
     }
 
-    private static String notTaken(AgentModel agent, StepModel step, InterruptModel interruptModel, Name name) {
+    private static String notTaken(AgentModel agent, StepModel step, InterruptModel asked, Name name) {
         if (name.isEnd()) {
             return "END takes no answer, so '" + step.name()
                     + "' cannot end the run. Name a step that takes the answer and ends.";
         }
-        AnswerVariant leaf = interruptModel.leaves().stream()
+        AnswerVariant leaf = asked.leaves().stream()
                 .filter(open -> open.takers().isEmpty())
                 .findFirst()
                 .orElse(null);
         String what = "'" + name.text() + "' takes none of the answers of '" + step.name() + "' ("
-                + TypeText.list(interruptModel.leaves().stream()
-                        .map(AnswerVariant::element)
-                        .toList()) + ").";
+                + TypeText.list(asked.kinds()) + ").";
         return leaf == null
                 ? what + " Remove it from next."
                 : what + " Declare it as "
@@ -131,20 +115,17 @@ final class CoveredAnswers implements Check {
                         + ".";
     }
 
-    private boolean takesNothing(AgentModel agent, StepModel step, InterruptModel interruptModel, Name name) {
+    private boolean takesNothing(AgentModel agent, StepModel step, InterruptModel asked, Name name) {
         if (name.isEnd()) {
             return true;
         }
         StepModel target = agent.step(name.text());
-        if (target == null
-                || !interruptModel.complete()
-                || !interruptModel.open().isEmpty()) {
+        if (target == null || !asked.complete() || !asked.open().isEmpty()) {
             return false;
         }
         Parameter input = target.taking(step.name());
-        return !interruptModel.expiryTakers().contains(target.index())
+        return !asked.expiryTakers().contains(target.index())
                 && (input == null || !types.isUnknown(input.type()))
-                && interruptModel.leaves().stream()
-                        .noneMatch(leaf -> leaf.takers().contains(target.index()));
+                && asked.leaves().stream().noneMatch(leaf -> leaf.takers().contains(target.index()));
     }
 }

@@ -17,8 +17,8 @@ final class DeclaredRoles implements Check {
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         values(agent.roles(), "a role of " + agent.simpleName(), report);
         for (StepModel step : agent.steps()) {
-            InterruptModel interruptModel = step.interrupt();
-            AnswerRule rule = interruptModel == null ? null : interruptModel.rule();
+            InterruptModel asked = step.interrupt();
+            AnswerRule rule = asked == null ? null : asked.rule();
             if (rule != null) {
                 values(rule.roles(), "a role that may answer '" + step.name() + "'", report);
                 known(agent, rule.roles(), report);

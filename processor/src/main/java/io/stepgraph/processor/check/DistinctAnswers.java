@@ -20,8 +20,8 @@ final class DistinctAnswers implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            InterruptModel interruptModel = step.interrupt();
-            List<TypeUse> answers = interruptModel == null ? List.of() : interruptModel.answers();
+            InterruptModel asked = step.interrupt();
+            List<TypeUse> answers = asked == null ? List.of() : asked.answers();
             for (int i = 0; i < answers.size(); i++) {
                 TypeUse answer = answers.get(i);
                 if (answers.subList(0, i).stream().anyMatch(earlier -> types.same(earlier.type(), answer.type()))) {

@@ -17,9 +17,9 @@ final class Durations implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            InterruptModel interruptModel = step.interrupt();
+            InterruptModel asked = step.interrupt();
             limit("timeout", step.timeout(), report);
-            limit("expires", interruptModel == null ? null : interruptModel.expires(), report);
+            limit("expires", asked == null ? null : asked.expires(), report);
             Retrying retry = step.retry();
             if (retry != null) {
                 retry(retry.backoff(), retry.maxBackoff(), report);

@@ -80,14 +80,12 @@ final class EveryStepReached implements Check {
     }
 
     private boolean forgets(StepModel interrupt, StepModel step) {
-        InterruptModel interruptModel = interrupt.interrupt();
-        if (interruptModel == null) {
+        InterruptModel asked = interrupt.interrupt();
+        if (asked == null) {
             return false;
         }
-        return (interruptModel.expires() != null
-                        && interruptModel.expiryTakers().isEmpty()
-                        && TypeRelations.takesExpired(step.input()))
-                || interruptModel.leaves().stream()
+        return (asked.expires() != null && asked.expiryTakers().isEmpty() && TypeRelations.takesExpired(step.input()))
+                || asked.leaves().stream()
                         .anyMatch(leaf ->
                                 leaf.takers().isEmpty() && types.takes(step.taking(interrupt.name()), leaf.type()));
     }

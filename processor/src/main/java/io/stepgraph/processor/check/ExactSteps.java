@@ -2,8 +2,8 @@ package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.GatedStep;
-import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
 import java.util.function.Consumer;
@@ -59,19 +59,17 @@ final class ExactSteps implements Check {
             AgentModel agent, StepModel step, StepModel interrupt, Consumer<Diagnostic> report) {
         for (StepModel other : agent.steps()) {
             if (other.isInterrupt() && other.index() != interrupt.index()) {
-                other.next().stream()
-                        .filter(name -> name.text().equals(step.name()))
-                        .findFirst()
-                        .ifPresent(name -> report.accept(otherAnswer(step, interrupt, other, name)));
+                other.placeOfNext(step.name())
+                        .ifPresent(place -> report.accept(otherAnswer(step, interrupt, other, place)));
             }
         }
     }
 
-    private static Diagnostic otherAnswer(StepModel step, StepModel interrupt, StepModel other, Name name) {
+    private static Diagnostic otherAnswer(StepModel step, StepModel interrupt, StepModel other, Place place) {
         String text = mustDo(step, interrupt) + ", so it cannot take the answer to '" + other.name()
                 + "' as well. Lead '" + other.name() + "' to a step that takes it and goes on to '" + step.name()
                 + "', or leave out exactly.";
-        return new Diagnostic(DiagnosticId.NOT_EXACT, text, name.place());
+        return new Diagnostic(DiagnosticId.NOT_EXACT, text, place);
     }
 
     static String mustDo(StepModel step, StepModel interrupt) {

@@ -14,21 +14,21 @@ final class Expiry implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            InterruptModel interruptModel = step.interrupt();
-            if (interruptModel == null) {
+            InterruptModel asked = step.interrupt();
+            if (asked == null) {
                 continue;
             }
-            Length expires = interruptModel.expires();
+            Length expires = asked.expires();
             if (expires == null) {
                 neverExpires(agent, step, report);
-            } else if (interruptModel.expiryTakers().isEmpty()
+            } else if (asked.expiryTakers().isEmpty()
                     && Durations.isLimit(expires) // else that is reported
-                    && interruptModel.complete()
+                    && asked.complete()
                     && !step.next().isEmpty()) {
                 String text = "'" + step.name() + "' expires, but no next step takes Expired. " + advice(agent);
                 report.accept(new Diagnostic(DiagnosticId.UNHANDLED_EXPIRY, text, expires.place()));
-            } else if (interruptModel.expiryTakers().size() > 1) {
-                ambiguous(agent, step, interruptModel, report);
+            } else if (asked.expiryTakers().size() > 1) {
+                ambiguous(agent, step, asked, report);
             }
         }
     }
@@ -47,18 +47,15 @@ final class Expiry implements Check {
         }
     }
 
-    private static void ambiguous(
-            AgentModel agent, StepModel step, InterruptModel interruptModel, Consumer<Diagnostic> report) {
-        StepModel first = agent.steps().get(interruptModel.expiryTakers().get(0));
-        StepModel second = agent.steps().get(interruptModel.expiryTakers().get(1));
-        for (Name name : step.next()) {
-            if (name.text().equals(second.name())) {
-                String text = "'" + first.name() + "' and '" + second.name()
-                        + "' both take Expired. It must lead to exactly one step.";
-                report.accept(new Diagnostic(DiagnosticId.AMBIGUOUS_ANSWER, text, name.place()));
-                return;
-            }
-        }
+    private static void ambiguous(AgentModel agent, StepModel step, InterruptModel asked, Consumer<Diagnostic> report) {
+        StepModel first = agent.steps().get(asked.expiryTakers().get(0));
+        StepModel second = agent.steps().get(asked.expiryTakers().get(1));
+        String text = "'" + first.name() + "' and '" + second.name()
+                + "' both take Expired. It must lead to exactly one step.";
+        report.accept(new Diagnostic(
+                DiagnosticId.AMBIGUOUS_ANSWER,
+                text,
+                step.placeOfNext(second.name()).orElse(step.annotation())));
     }
 
     private static String advice(AgentModel agent) {

@@ -37,9 +37,9 @@ final class KeptFields implements Check {
                 StepModel next = agent.step(step.next().get(0).text());
                 check(returned.type(), next, returned.place(), report);
             }
-            InterruptModel interruptModel = step.interrupt();
-            if (interruptModel != null) {
-                for (AnswerVariant answer : interruptModel.leaves()) {
+            InterruptModel asked = step.interrupt();
+            if (asked != null) {
+                for (AnswerVariant answer : asked.leaves()) {
                     for (int taker : answer.takers()) {
                         check(answer.type(), agent.steps().get(taker), answer.declared(), report);
                     }

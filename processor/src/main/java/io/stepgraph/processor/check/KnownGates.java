@@ -1,10 +1,9 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.InterruptModel;
-import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
@@ -24,31 +23,22 @@ final class KnownGates implements Check {
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             Gate gate = step.gate();
-            if (gate == null || gate.interrupt().isUnreadable()) {
-                continue;
-            }
-            Name name = gate.interrupt();
-            StepModel interrupt = agent.step(name.text());
-            if (interrupt != null && interrupt.interrupt() != null) {
-                opens(step, gate, interrupt.interrupt(), report);
-            } else if (interrupt != null) {
-                String text = "'" + name.text()
-                        + "' is a step, but only an answer opens a gate. Name an interrupt, declared with @Interrupt.";
-                report.accept(new Diagnostic(DiagnosticId.UNKNOWN_GATE, text, name.place()));
-            } else if (!StepNames.isKnown(agent, name.text())) {
-                String text = "'" + name.text() + "' is not an interrupt of " + agent.simpleName() + "."
-                        + Suggestion.closest(name.text(), StepNames.interrupts(agent));
-                report.accept(new Diagnostic(DiagnosticId.UNKNOWN_GATE, text, name.place()));
+            GatedStep gated = agent.gated(step);
+            if (gated != null) {
+                opens(step, gated.gate(), gated.asked(), report);
+            } else if (gate != null && !gate.interrupt().isUnreadable()) {
+                String text = StepNames.noInterrupt(agent, gate.interrupt().text(), "opens a gate");
+                if (text != null) {
+                    report.accept(new Diagnostic(
+                            DiagnosticId.UNKNOWN_GATE, text, gate.interrupt().place()));
+                }
             }
         }
     }
 
-    private void opens(StepModel step, Gate gate, InterruptModel interruptModel, Consumer<Diagnostic> report) {
-        String answers = TypeText.list(
-                interruptModel.leaves().stream().map(AnswerVariant::element).toList());
-        if (!interruptModel.complete()
-                || !interruptModel.open().isEmpty()
-                || interruptModel.leaves().isEmpty()) {
+    private void opens(StepModel step, Gate gate, InterruptModel asked, Consumer<Diagnostic> report) {
+        String answers = TypeText.list(asked.kinds());
+        if (!asked.complete() || !asked.open().isEmpty() || asked.leaves().isEmpty()) {
             return;
         }
         if (step.answered() != null && gate.answerPlace() != null) {
@@ -59,7 +49,7 @@ final class KnownGates implements Check {
         }
         for (TypeUse answer : gate.answers()) {
             boolean opensNothing =
-                    interruptModel.leaves().stream().noneMatch(leaf -> types.isSubtype(leaf.type(), answer.type()));
+                    asked.leaves().stream().noneMatch(leaf -> types.isSubtype(leaf.type(), answer.type()));
             if (opensNothing && !types.isUnknown(answer.type())) {
                 String text = TypeRelations.isExpired(answer.type())
                         ? "Expired never opens a gate, because it is no answer. Name an answer that does: " + answers
@@ -77,7 +67,7 @@ final class KnownGates implements Check {
                     + gate.interrupt().text()
                     + "', so say which one opens the gate: @GatedBy(value = \""
                     + gate.interrupt().text()
-                    + "\", answer = " + interruptModel.leaves().get(0).element().getSimpleName() + ".class).";
+                    + "\", answer = " + asked.leaves().get(0).element().getSimpleName() + ".class).";
             report.accept(new Diagnostic(
                     DiagnosticId.UNKNOWN_GATE, text, gate.interrupt().place()));
         }

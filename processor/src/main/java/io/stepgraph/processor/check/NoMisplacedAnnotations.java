@@ -27,8 +27,8 @@ final class NoMisplacedAnnotations implements Check {
                             : orphan(stray));
         }
         for (StepModel step : agent.steps()) {
-            InterruptModel interruptModel = step.interrupt();
-            AnswerRule rule = interruptModel == null ? null : interruptModel.rule();
+            InterruptModel asked = step.interrupt();
+            AnswerRule rule = asked == null ? null : asked.rule();
             if (rule != null
                     && !rule.notStarter()
                     && rule.otherThan().isEmpty()

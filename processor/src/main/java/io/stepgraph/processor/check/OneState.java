@@ -65,8 +65,7 @@ final class OneState implements Check {
         return TypeRelations.isStepFailure(type)
                 || TypeRelations.isExpired(type)
                 || agent.steps().stream()
-                        .filter(step -> step.next().stream()
-                                .anyMatch(name -> name.text().equals(to.name())))
+                        .filter(step -> step.placeOfNext(to.name()).isPresent())
                         .anyMatch(step -> passes(step, type));
     }
 

@@ -19,8 +19,8 @@ final class OtherAnswerers implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            InterruptModel interruptModel = step.interrupt();
-            AnswerRule rule = interruptModel == null ? null : interruptModel.rule();
+            InterruptModel asked = step.interrupt();
+            AnswerRule rule = asked == null ? null : asked.rule();
             Set<String> seen = new HashSet<>();
             for (Name other : rule == null ? List.<Name>of() : rule.otherThan()) {
                 String text = seen.add(other.text())
@@ -34,16 +34,9 @@ final class OtherAnswerers implements Check {
     }
 
     private static @Nullable String mistake(AgentModel agent, StepModel step, String other) {
-        StepModel first = agent.step(other);
-        if (first == null) {
-            return StepNames.isKnown(agent, other)
-                    ? null
-                    : "'" + other + "' is not an interrupt of " + agent.simpleName() + "."
-                            + Suggestion.closest(other, StepNames.interrupts(agent));
-        }
-        if (!first.isInterrupt()) {
-            return "'" + other
-                    + "' is a step, but only an answer is given by somebody. Name an interrupt, declared with @Interrupt.";
+        String noInterrupt = StepNames.noInterrupt(agent, other, "is given by somebody");
+        if (noInterrupt != null || agent.step(other) == null) {
+            return noInterrupt;
         }
         if (other.equals(step.name())) {
             return "'" + other + "' cannot be compared with itself. Name the interrupt that is answered before it.";

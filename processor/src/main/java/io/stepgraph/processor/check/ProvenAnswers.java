@@ -1,12 +1,9 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.AnsweredParameter;
-import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.InterruptModel;
-import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
@@ -36,94 +33,72 @@ final class ProvenAnswers implements Check {
                         + ", but nothing proves that there is such an answer. Add @GatedBy with the interrupt that asks.";
                 report.accept(problem(DiagnosticId.NO_SUCH_ANSWER, text, answered));
             } else if (answered != null && gated != null) {
-                check(step, answered, gated.gate(), gated.interrupt(), gated.asked(), report);
+                check(gated, answered, report);
             }
         }
     }
 
-    private void check(
-            StepModel step,
-            AnsweredParameter answered,
-            Gate gate,
-            StepModel interrupt,
-            InterruptModel interruptModel,
-            Consumer<Diagnostic> report) {
+    private void check(GatedStep gated, AnsweredParameter answered, Consumer<Diagnostic> report) {
+        StepModel step = gated.step();
+        StepModel interrupt = gated.interrupt();
         TypeMirror question = answered.question();
         TypeMirror answer = answered.answer();
-        TypeMirror asked = interrupt.returned().type();
+        TypeMirror shown = interrupt.returned().type();
         if (question == null || answer == null) {
             String text = takes(step, answered) + ", which leaves open what was asked and answered. Take "
                     + AnsweredText.of(step, interrupt) + ".";
             report.accept(problem(DiagnosticId.NO_SUCH_ANSWER, text, answered));
-        } else if (types.differ(question, asked) && !TypeRelations.isVoid(asked)) {
-            String text = "'" + interrupt.name() + "' asks " + TypeText.of(asked, question) + ", but "
+        } else if (types.differ(question, shown) && !TypeRelations.isVoid(shown)) {
+            String text = "'" + interrupt.name() + "' asks " + TypeText.of(shown, question) + ", but "
                     + takes(step, answered) + ". Take " + AnsweredText.of(step, interrupt) + ".";
             report.accept(problem(DiagnosticId.NO_SUCH_ANSWER, text, answered));
-        } else if (gate.opening().isEmpty() && isKnown(interruptModel)) {
-            String text = reason(answer, interrupt, interruptModel, answered) + " Take " + AnsweredText.ofAny(interrupt)
-                    + " with an answer: " + list(interruptModel) + ".";
+        } else if (gated.gate().opening().isEmpty() && isKnown(gated.asked())) {
+            String text = reason(answer, gated, answered) + " Take " + AnsweredText.ofAny(interrupt)
+                    + " with an answer: " + TypeText.list(gated.asked().kinds()) + ".";
             report.accept(problem(DiagnosticId.NO_SUCH_ANSWER, text, answered));
         } else {
-            notPassed(step, answered, interrupt, interruptModel, report);
+            notPassed(gated, answered, report);
         }
     }
 
     /** Reports an input that nothing passes on, because the step takes the answer by its {@code Answered}. */
-    private static void notPassed(
-            StepModel step,
-            AnsweredParameter answered,
-            StepModel interrupt,
-            InterruptModel interruptModel,
-            Consumer<Diagnostic> report) {
+    private static void notPassed(GatedStep gated, AnsweredParameter answered, Consumer<Diagnostic> report) {
+        StepModel step = gated.step();
         Parameter input = step.input();
         boolean isTaker =
-                interruptModel.leaves().stream().anyMatch(leaf -> leaf.takers().contains(step.index()));
-        if (input == null || step.isExactly() || !isTaker) {
-            return;
-        }
-        for (Name next : interrupt.next()) {
-            if (next.text().equals(step.name())) {
-                String text = "'" + step.name() + "' takes " + TypeText.of(input.type()) + ", but '" + interrupt.name()
-                        + "' passes none on: '" + answered.parameter().name() + "' holds its answer. Remove '"
-                        + input.name() + "'.";
-                report.accept(new Diagnostic(DiagnosticId.MISSING_INPUT, text, next.place()));
-                return;
-            }
+                gated.asked().leaves().stream().anyMatch(leaf -> leaf.takers().contains(step.index()));
+        if (input != null && !step.isExactly() && isTaker) {
+            String text = "'" + step.name() + "' takes " + TypeText.of(input.type()) + ", but '"
+                    + gated.interrupt().name() + "' passes none on: '"
+                    + answered.parameter().name()
+                    + "' holds its answer. Remove '" + input.name() + "'.";
+            gated.interrupt()
+                    .placeOfNext(step.name())
+                    .ifPresent(place -> report.accept(new Diagnostic(DiagnosticId.MISSING_INPUT, text, place)));
         }
     }
 
-    private static String reason(
-            TypeMirror answer, StepModel interrupt, InterruptModel interruptModel, AnsweredParameter answered) {
+    private static String reason(TypeMirror answer, GatedStep gated, AnsweredParameter answered) {
         if (TypeRelations.isExpired(answer)) {
             return "Expired never opens a gate, because it is no answer.";
         }
-        List<TypeElement> answers =
-                interruptModel.leaves().stream().map(AnswerVariant::element).toList();
-        AnswerVariants divided = AnswerVariants.of(
-                List.of(new TypeUse(answer, answered.parameter().place())));
-        boolean includesAnswers =
-                divided.leaves().stream().map(AnswerVariant::element).anyMatch(answers::contains);
-        String other = divided.leaves().stream()
-                .map(AnswerVariant::element)
+        List<TypeElement> answers = gated.asked().kinds();
+        TypeUse taken = new TypeUse(answer, answered.parameter().place());
+        List<TypeElement> divided = AnswerVariants.of(List.of(taken)).kinds();
+        boolean includesAnswers = divided.stream().anyMatch(answers::contains);
+        String other = divided.stream()
                 .filter(leaf -> includesAnswers && !answers.contains(leaf))
                 .findFirst()
                 .map(leaf -> leaf.getSimpleName() + ", a kind of " + TypeText.of(answer) + ",")
                 .orElse(TypeText.of(answer));
-        return other + " is no answer of '" + interrupt.name() + "'.";
-    }
-
-    private static String list(InterruptModel interruptModel) {
-        return TypeText.list(interruptModel.leaves().stream()
-                .filter(leaf -> !TypeRelations.isExpired(leaf.type()))
-                .map(AnswerVariant::element)
-                .toList());
+        return other + " is no answer of '" + gated.interrupt().name() + "'.";
     }
 
     /** Whether all answers are, so that a missing one is no other mistake. */
-    private boolean isKnown(InterruptModel interruptModel) {
-        return !interruptModel.leaves().isEmpty()
-                && interruptModel.open().isEmpty()
-                && interruptModel.answers().stream().noneMatch(answer -> types.isUnknown(answer.type()));
+    private boolean isKnown(InterruptModel asked) {
+        return !asked.leaves().isEmpty()
+                && asked.open().isEmpty()
+                && asked.answers().stream().noneMatch(answer -> types.isUnknown(answer.type()));
     }
 
     private static String takes(StepModel step, AnsweredParameter answered) {

@@ -3,13 +3,11 @@ package io.stepgraph.processor.check;
 import io.stepgraph.processor.check.StoredUse.Position;
 import io.stepgraph.processor.model.ActionMark;
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.AnsweredParameter;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
-import io.stepgraph.processor.read.TypeRelations;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
@@ -54,10 +52,7 @@ final class ProvingGates implements Check {
     }
 
     private static @Nullable String flaw(GatedStep gated, StoredWalk stored) {
-        List<TypeElement> answers = gated.asked().leaves().stream()
-                .filter(leaf -> !TypeRelations.isExpired(leaf.type()))
-                .map(AnswerVariant::element)
-                .toList();
+        List<TypeElement> answers = gated.asked().kinds();
         List<TypeElement> opening = gated.gate().opening();
         boolean opensAlways = opening.containsAll(answers);
         boolean isOnly = answers.size() == 1;

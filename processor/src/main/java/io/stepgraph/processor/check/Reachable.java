@@ -1,26 +1,21 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.HeldTypes;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Returned.Kind;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.TypeParts;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.ArrayType;
-import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
 /** The types that are stored with a run: those in the signatures, and what they hold, each once. */
@@ -37,9 +32,9 @@ final class Reachable {
     static void visit(AgentModel agent, BiConsumer<TypeElement, Place> visitor) {
         Reachable reachable = new Reachable(visitor);
         for (StepModel step : agent.steps()) {
-            InterruptModel interruptModel = step.interrupt();
-            if (interruptModel != null) {
-                interruptModel.answers().forEach(answer -> reachable.from(answer.type(), answer.place()));
+            InterruptModel asked = step.interrupt();
+            if (asked != null) {
+                asked.answers().forEach(answer -> reachable.from(answer.type(), answer.place()));
             }
             if (step.returned().kind() != Kind.NEXT_CLASS) {
                 reachable.from(step.returned().type(), step.returned().place());
@@ -63,39 +58,18 @@ final class Reachable {
     private void from(TypeMirror type, Place place) {
         ArrayDeque<TypeMirror> open = new ArrayDeque<>(List.of(type));
         while (!open.isEmpty()) {
-            TypeMirror next = open.remove();
-            if (next.getKind() == TypeKind.DECLARED) {
-                DeclaredType declared = (DeclaredType) next;
-                open.addAll(declared.getTypeArguments());
-                TypeElement element = (TypeElement) declared.asElement();
-                if (seen.add(element) && !isOfTheJdk(element)) {
+            TypeParts.declared(open.remove()).forEach(next -> {
+                TypeElement element = (TypeElement) next.asElement();
+                if (next.getKind() == TypeKind.DECLARED && seen.add(element) && !isOfTheJdk(element)) {
                     visitor.accept(element, place);
-                    open.addAll(held(element));
+                    open.addAll(HeldTypes.of(element));
                 }
-            } else if (next instanceof ArrayType array) {
-                open.add(array.getComponentType());
-            } else if (next instanceof WildcardType wildcard && wildcard.getExtendsBound() != null) {
-                open.add(wildcard.getExtendsBound());
-            }
+            });
         }
     }
 
     private static boolean isOfTheJdk(TypeElement element) {
         String name = element.getQualifiedName().toString();
         return name.startsWith("java.") || name.startsWith("javax.");
-    }
-
-    private static List<TypeMirror> held(TypeElement element) {
-        List<TypeMirror> held = new ArrayList<>(element.getPermittedSubclasses());
-        held.add(element.getSuperclass());
-        for (Element member : element.getEnclosedElements()) {
-            Set<Modifier> modifiers = member.getModifiers();
-            if (member.getKind() == ElementKind.FIELD
-                    && !modifiers.contains(Modifier.STATIC)
-                    && !modifiers.contains(Modifier.TRANSIENT)) {
-                held.add(member.asType());
-            }
-        }
-        return held;
     }
 }

@@ -54,11 +54,23 @@ final class StepNames {
                 .orElse(null);
     }
 
-    static List<String> interrupts(AgentModel agent) {
-        return agent.steps().stream()
+    /** Says why a name is that of no interrupt; null if it is, or if another mistake is the reason. */
+    static @Nullable String noInterrupt(AgentModel agent, String name, String answer) {
+        StepModel step = agent.step(name);
+        if (step != null) {
+            return step.isInterrupt()
+                    ? null
+                    : "'" + name + "' is a step, but only an answer " + answer
+                            + ". Name an interrupt, declared with @Interrupt.";
+        }
+        List<String> interrupts = agent.steps().stream()
                 .filter(StepModel::isInterrupt)
                 .map(StepModel::name)
                 .toList();
+        return isKnown(agent, name)
+                ? null
+                : "'" + name + "' is not an interrupt of " + agent.simpleName() + "."
+                        + Suggestion.closest(name, interrupts);
     }
 
     /** How to write a step of this name: {@code void revise(Essay essay, Approved approved)}. */

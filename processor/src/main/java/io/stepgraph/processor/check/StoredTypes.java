@@ -31,9 +31,9 @@ final class StoredTypes implements Check {
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         Set<Element> ambiguous = new HashSet<>();
         for (StepModel step : agent.steps()) {
-            InterruptModel interruptModel = step.interrupt();
-            if (interruptModel != null) {
-                distinct(interruptModel.leaves(), ambiguous, report);
+            InterruptModel asked = step.interrupt();
+            if (asked != null) {
+                distinct(asked.leaves(), ambiguous, report);
             }
         }
         Reachable.visit(agent, (type, place) -> {

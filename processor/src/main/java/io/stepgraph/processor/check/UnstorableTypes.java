@@ -57,12 +57,10 @@ final class UnstorableTypes implements Check {
 
         void check() {
             for (StepModel step : agent.steps()) {
-                InterruptModel interruptModel = step.interrupt();
-                if (interruptModel != null) {
-                    interruptModel
-                            .answers()
-                            .forEach(answer -> seen.add(answer.type().toString()));
-                    for (AnswerVariant leaf : interruptModel.leaves()) {
+                InterruptModel asked = step.interrupt();
+                if (asked != null) {
+                    asked.answers().forEach(answer -> seen.add(answer.type().toString()));
+                    for (AnswerVariant leaf : asked.leaves()) {
                         seen.add(leaf.type().toString());
                         each(leaf.type(), leaf.declared());
                     }

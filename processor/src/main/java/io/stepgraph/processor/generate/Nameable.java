@@ -2,14 +2,11 @@ package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.TypeName;
+import io.stepgraph.processor.model.TypeParts;
 import io.stepgraph.processor.read.Visibility;
-import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +22,7 @@ final class Nameable {
     }
 
     static boolean isNameable(TypeMirror type) {
-        return parts(type).noneMatch(Nameable::isUnnamed);
+        return TypeParts.of(type).noneMatch(Nameable::isUnnamed);
     }
 
     /** Whether code in this package may name a class. It matches other kinds of answer by a visible supertype. */
@@ -43,20 +40,5 @@ final class Nameable {
             case DECLARED -> Visibility.isPrivate(((DeclaredType) part).asElement());
             default -> false;
         };
-    }
-
-    private static Stream<TypeMirror> parts(@Nullable TypeMirror type) {
-        if (type == null) {
-            return Stream.of();
-        }
-        Stream<TypeMirror> inside = Stream.of();
-        if (type.getKind() == TypeKind.DECLARED && type instanceof DeclaredType declared) {
-            inside = declared.getTypeArguments().stream().flatMap(Nameable::parts);
-        } else if (type instanceof ArrayType array) {
-            inside = parts(array.getComponentType());
-        } else if (type instanceof WildcardType wildcard) {
-            inside = Stream.concat(parts(wildcard.getExtendsBound()), parts(wildcard.getSuperBound()));
-        }
-        return Stream.concat(Stream.of(type), inside);
     }
 }

@@ -73,9 +73,8 @@ public record AgentModel(
                 + steps.stream()
                         .map(StepModel::interrupt)
                         .filter(Objects::nonNull)
-                        .mapToInt(interruptModel -> Math.max(
-                                interruptModel.leaves().size(),
-                                interruptModel.answers().size()))
+                        .mapToInt(asked ->
+                                Math.max(asked.leaves().size(), asked.answers().size()))
                         .sum();
     }
 
@@ -84,9 +83,7 @@ public record AgentModel(
         return startStep() != null
                 && state != null
                 && edgesComplete
-                && steps.stream()
-                        .map(StepModel::interrupt)
-                        .allMatch(interruptModel -> interruptModel == null || interruptModel.complete())
+                && steps.stream().map(StepModel::interrupt).allMatch(asked -> asked == null || asked.complete())
                 && steps.stream()
                         .map(StepModel::gate)
                         .allMatch(gate -> gate == null || !gate.opening().isEmpty());

@@ -1,6 +1,7 @@
 package io.stepgraph.processor.model;
 
 import java.util.List;
+import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,4 +24,13 @@ public record InterruptModel(
         @Nullable Length expires,
         List<Integer> expiryTakers,
         @Nullable AnswerRule rule,
-        boolean complete) {}
+        boolean complete) {
+
+    /** Returns the classes of the answers that somebody gives. */
+    public List<TypeElement> kinds() {
+        return leaves.stream()
+                .map(AnswerVariant::element)
+                .filter(kind -> !kind.getQualifiedName().contentEquals("io.stepgraph.runtime.Expired"))
+                .toList();
+    }
+}

@@ -1,6 +1,7 @@
 package io.stepgraph.processor.model;
 
 import java.util.List;
+import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,14 @@ public record StepModel(
     /** Whether it takes the answered question and nothing else of its run. */
     public boolean isExactly() {
         return gate != null && gate.exactly();
+    }
+
+    /** The first place where it names this step as the next one. */
+    public Optional<Place> placeOfNext(String stepName) {
+        return next.stream()
+                .filter(name -> name.text().equals(stepName))
+                .map(Name::place)
+                .findFirst();
     }
 
     public @Nullable Parameter input() {

@@ -49,9 +49,7 @@ final class ActionMarks {
         TypeElement element = (TypeElement) type.asElement();
         boolean isBeside = files.areTogether(element, interrupt.method());
         for (RecordComponentElement component : element.getRecordComponents()) {
-            if (component.getAnnotationMirrors().stream()
-                    .map(Annotations::nameOf)
-                    .anyMatch(Annotations.ACTION::equals)) {
+            if (Annotations.has(component, Annotations.ACTION)) {
                 VariableElement field = field(element, component);
                 Place place = isBeside ? new Place(field, null, null, Place.Part.WHOLE, use.order()) : use;
                 marks.add(new ActionMark(

@@ -182,10 +182,9 @@ public final class AgentReader {
                                         .filter(returned -> returned.kind() != Returned.Kind.NEXT_CLASS)
                                         .map(Returned::type),
                                 Stream.ofNullable(step.interrupt())
-                                        .flatMap(interruptModel -> Stream.concat(
-                                                interruptModel.answers().stream()
-                                                        .map(TypeUse::type),
-                                                interruptModel.leaves().stream().map(AnswerVariant::type))))
+                                        .flatMap(asked -> Stream.concat(
+                                                asked.answers().stream().map(TypeUse::type),
+                                                asked.leaves().stream().map(AnswerVariant::type))))
                         .flatMap(types -> types));
     }
 }

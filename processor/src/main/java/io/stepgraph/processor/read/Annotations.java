@@ -67,13 +67,16 @@ public final class Annotations {
 
     /** Whether a method is declared as a step or an interrupt. */
     static boolean isStep(Element method) {
-        return method.getAnnotationMirrors().stream()
-                .map(Annotations::nameOf)
-                .anyMatch(name -> STEP.equals(name) || INTERRUPT.equals(name));
+        return has(method, STEP) || has(method, INTERRUPT);
     }
 
     /** Whether a type is an agent class. */
     public static boolean isAgent(TypeElement type) {
-        return type.getAnnotationMirrors().stream().anyMatch(mirror -> STEP_GRAPH.equals(nameOf(mirror)));
+        return has(type, STEP_GRAPH);
+    }
+
+    /** Whether an element has the annotation of ours that has this simple name. */
+    static boolean has(Element element, String name) {
+        return element.getAnnotationMirrors().stream().anyMatch(mirror -> name.equals(nameOf(mirror)));
     }
 }

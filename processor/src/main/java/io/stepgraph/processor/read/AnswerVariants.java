@@ -38,6 +38,11 @@ public final class AnswerVariants {
         return List.copyOf(leaves.values());
     }
 
+    /** Returns the classes of the leaves. */
+    public List<TypeElement> kinds() {
+        return List.copyOf(leaves.keySet());
+    }
+
     List<OpenType> open() {
         return open;
     }

@@ -42,16 +42,15 @@ final class Edges {
     }
 
     private static Edge next(StepModel step, Integer target) {
-        InterruptModel interruptModel = step.interrupt();
-        if (interruptModel == null) {
+        InterruptModel asked = step.interrupt();
+        if (asked == null) {
             return new Edge(step.index(), target, Edge.Kind.NEXT, List.of(), false);
         }
-        List<TypeElement> answers = interruptModel.leaves().stream()
+        List<TypeElement> answers = asked.leaves().stream()
                 .filter(leaf -> leaf.takers().contains(target))
                 .map(AnswerVariant::element)
                 .toList();
-        boolean expired = interruptModel.expires() != null
-                && interruptModel.expiryTakers().contains(target);
+        boolean expired = asked.expires() != null && asked.expiryTakers().contains(target);
         return new Edge(step.index(), target, Edge.Kind.NEXT, answers, expired);
     }
 

@@ -20,8 +20,8 @@ final class Gates {
         this.types = types;
     }
 
-    Gate resolve(int index, StepModel step, Gate written, @Nullable InterruptModel interruptModel) {
-        List<TypeElement> opening = interruptModel == null ? List.of() : opening(index, step, written, interruptModel);
+    Gate resolve(int index, StepModel step, Gate written, @Nullable InterruptModel asked) {
+        List<TypeElement> opening = asked == null ? List.of() : opening(index, step, written, asked);
         return new Gate(
                 written.interrupt(),
                 written.answers(),
@@ -31,17 +31,16 @@ final class Gates {
                 written.answerPlace());
     }
 
-    private List<TypeElement> opening(int index, StepModel step, Gate written, InterruptModel interruptModel) {
+    private List<TypeElement> opening(int index, StepModel step, Gate written, InterruptModel asked) {
         if (step.answered() != null) {
-            return opening(step.taking(written.interrupt().text()), interruptModel.leaves());
+            return opening(step.taking(written.interrupt().text()), asked.leaves());
         }
-        boolean isNext =
-                interruptModel.leaves().stream().anyMatch(leaf -> leaf.takers().contains(index));
+        boolean isNext = asked.leaves().stream().anyMatch(leaf -> leaf.takers().contains(index));
         Predicate<AnswerVariant> opens = !written.answers().isEmpty()
                 ? leaf -> written.answers().stream().anyMatch(answer -> types.isSubtype(leaf.type(), answer.type()))
                 // Of several next steps that take an answer, one gets it.
                 : isNext ? leaf -> leaf.takers().contains(index) : leaf -> types.takes(step.input(), leaf.type());
-        return interruptModel.leaves().stream()
+        return asked.leaves().stream()
                 .filter(leaf -> !TypeRelations.isExpired(leaf.type()) && opens.test(leaf))
                 .map(AnswerVariant::element)
                 .toList();
@@ -53,8 +52,7 @@ final class Gates {
             return List.of();
         }
         AnswerVariants divided = AnswerVariants.of(List.of(new TypeUse(types.boxed(answer.type()), answer.place())));
-        List<TypeElement> leaves =
-                divided.leaves().stream().map(AnswerVariant::element).toList();
+        List<TypeElement> leaves = divided.kinds();
         List<TypeElement> opening = answers.stream()
                 .filter(leaf -> !TypeRelations.isExpired(leaf.type()))
                 .map(AnswerVariant::element)

@@ -1,14 +1,12 @@
 package io.stepgraph.processor.read;
 
-import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ModifiersTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.Trees;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Set;
-import java.util.stream.Collectors;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.DeclaredType;
@@ -27,31 +25,30 @@ public final class MissingImports {
 
     /** Returns their simple names. */
     public Set<String> on(Element element) {
-        Set<String> names = element.getAnnotationMirrors().stream()
-                .map(AnnotationMirror::getAnnotationType)
-                .filter(type -> trees != null || type.getKind() == TypeKind.ERROR)
-                .map(MissingImports::name)
-                .collect(Collectors.toSet());
-        if (trees != null) {
-            Set<String> known = Set.copyOf(names);
-            names.clear();
-            written(trees.getTree(element)).stream()
-                    .map(annotation -> annotation.getAnnotationType().toString())
-                    .filter(name -> !known.contains(name))
-                    .forEach(names::add);
+        Set<String> missing = trees == null ? new HashSet<>() : written(trees.getTree(element));
+        for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
+            DeclaredType type = mirror.getAnnotationType();
+            String name = type.asElement().getSimpleName().toString();
+            if (type.getKind() == TypeKind.ERROR) {
+                missing.add(name);
+            } else {
+                missing.remove(name);
+            }
         }
-        names.removeIf(name -> !Annotations.isOurs(name));
-        return names;
+        missing.removeIf(name -> !Annotations.isOurs(name));
+        return missing;
     }
 
-    private static String name(DeclaredType annotation) {
-        return annotation.asElement().getSimpleName().toString();
-    }
-
-    private static List<? extends AnnotationTree> written(@Nullable Tree tree) {
+    private static Set<String> written(@Nullable Tree tree) {
         ModifiersTree modifiers = tree instanceof ClassTree type
                 ? type.getModifiers()
                 : tree instanceof MethodTree method ? method.getModifiers() : null;
-        return modifiers == null ? List.of() : modifiers.getAnnotations();
+        Set<String> names = new HashSet<>();
+        if (modifiers != null) {
+            modifiers
+                    .getAnnotations()
+                    .forEach(each -> names.add(each.getAnnotationType().toString()));
+        }
+        return names;
     }
 }

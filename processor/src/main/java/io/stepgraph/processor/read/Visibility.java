@@ -1,15 +1,14 @@
 package io.stepgraph.processor.read;
 
 import io.stepgraph.processor.model.Enclosing;
+import io.stepgraph.processor.model.TypeParts;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
-import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out which code can see a type. */
@@ -23,12 +22,7 @@ public final class Visibility {
     }
 
     public static boolean isPublic(Element type) {
-        for (Element e = type; e != null && e.getKind() != ElementKind.PACKAGE; e = e.getEnclosingElement()) {
-            if (!e.getModifiers().contains(Modifier.PUBLIC)) {
-                return false;
-            }
-        }
-        return true;
+        return outwards(type).allMatch(each -> each.getModifiers().contains(Modifier.PUBLIC));
     }
 
     /** The existing type that this type mentions and code beside this class cannot name, or null. */
@@ -42,26 +36,18 @@ public final class Visibility {
     }
 
     public static boolean isPrivate(Element type) {
-        for (Element e = type; e != null && e.getKind() != ElementKind.PACKAGE; e = e.getEnclosingElement()) {
-            if (e.getModifiers().contains(Modifier.PRIVATE)) {
-                return true;
-            }
-        }
-        return false;
+        return outwards(type).anyMatch(each -> each.getModifiers().contains(Modifier.PRIVATE));
     }
 
-    private static Stream<Element> parts(@Nullable TypeMirror type) {
-        if (type instanceof DeclaredType declared) {
-            return Stream.concat(
-                    Stream.of(declared.asElement()),
-                    declared.getTypeArguments().stream().flatMap(Visibility::parts));
-        }
-        if (type instanceof ArrayType array) {
-            return parts(array.getComponentType());
-        }
-        if (type instanceof WildcardType wildcard) {
-            return Stream.concat(parts(wildcard.getExtendsBound()), parts(wildcard.getSuperBound()));
-        }
-        return Stream.of();
+    /** A class and those around it. */
+    private static Stream<Element> outwards(Element type) {
+        Element around = type.getEnclosingElement();
+        return around == null || type.getKind() == ElementKind.PACKAGE
+                ? Stream.of()
+                : Stream.concat(Stream.of(type), outwards(around));
+    }
+
+    private static Stream<Element> parts(TypeMirror type) {
+        return TypeParts.declared(type).map(DeclaredType::asElement);
     }
 }

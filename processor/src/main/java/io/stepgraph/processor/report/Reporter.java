@@ -78,18 +78,14 @@ public final class Reporter {
     }
 
     public void cannotWrite(Element element, IOException error) {
-        messager.printMessage(
-                Kind.ERROR,
-                "The files generated for this class cannot be written: " + error + " [CannotWrite]",
-                element);
+        String text = "The files generated for this class cannot be written: " + error + " [CannotWrite]";
+        messager.printMessage(Kind.ERROR, text, element);
     }
 
     /** Reports a type that another processor has written after its agent was given up. */
     public void writtenTooLate(Element agent, String type) {
-        messager.printMessage(
-                Kind.ERROR,
-                type + " was written too late: let its processor run in an earlier round. [WrittenTooLate]",
-                agent);
+        String text = type + " was written too late: let its processor run in an earlier round. [WrittenTooLate]";
+        messager.printMessage(Kind.ERROR, text, agent);
     }
 
     /** Reports a failure of the processor itself, so that the user does not look for it in the agent. */
