@@ -18,7 +18,7 @@ public final class Names {
      */
     private static final Pattern UNSEEN =
             Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u1160\\u17B4\\u17B5"
-                    + "\\u180B-\\u180F\\u3164\\uFE00-\\uFE0F\\uFFA0\\x{E0000}-\\x{E0FFF}]"
+                    + "\\u180B-\\u180F\\u2065\\u3164\\uFE00-\\uFE0F\\uFFA0\\uFFF0-\\uFFF8\\x{E0000}-\\x{E0FFF}]"
                     + "|\\A[\\p{Z}\\u2800]|[\\p{Z}\\u2800]\\z");
 
     private Names() {}
@@ -73,13 +73,14 @@ public final class Names {
 
     private static IllegalArgumentException unfit(String name, int at, String parameter, String what, String why) {
         int character = name.codePointAt(at);
+        String called = Character.getName(character);
         return new IllegalArgumentException(String.format(
                 Locale.ROOT,
-                "%s ('%s') has the character U+%04X %s at index %s, %s",
+                "%s ('%s') has the character U+%04X%s at index %s, %s",
                 what,
                 parameter,
                 character,
-                Objects.requireNonNullElse(Character.getName(character), ""),
+                called == null ? "" : " " + called,
                 at,
                 why));
     }

@@ -82,6 +82,8 @@ final class ActorTest {
         "'an\u2028n', U+2028 LINE SEPARATOR at index 2",
         "'an\u0000n', U+0000 NULL at index 2",
         "'ann\u3164', U+3164 HANGUL FILLER at index 3",
+        "'an\u2065n', U+2065 at index 2",
+        "'ann\uFFF8', U+FFF8 at index 3",
         "'an\uDB40\uDC41n', U+E0041 TAG LATIN CAPITAL LETTER A at index 2",
         "'\uD83D\uDE00e\u0301', U+0301 COMBINING ACUTE ACCENT at index 3",
         "'\u212Bsa', U+212B ANGSTROM SIGN at index 0",
