@@ -93,8 +93,8 @@ final class InterveneTest {
                 .run("cancel", "essay-1", "--by", "")
                 .failed(ExitCodes.USAGE, "--by must have 1 to 200 characters");
         new Cli(file)
-                .run("cancel", "essay-1", "--by", "ann ")
-                .failed(ExitCodes.USAGE, "has the character U+0020 SPACE at index 3");
+                .run("cancel", "essay-1", "--by", "an\u200Bn")
+                .failed(ExitCodes.USAGE, "--by ('NAME') has the character U+200B ZERO WIDTH SPACE at index 2");
     }
 
     @Test

@@ -56,7 +56,7 @@ public final class ActorOption {
     private Actor named(List<String> roles) {
         try {
             return Actor.named(
-                    Names.person(by == null ? System.getProperty("user.name", "unknown") : by, "--by", "--by"),
+                    Names.person(by == null ? System.getProperty("user.name", "unknown") : by, "NAME", "--by"),
                     roles.toArray(new String[0]));
         } catch (IllegalArgumentException unfit) {
             throw new ParameterException(command.commandLine(), String.valueOf(unfit.getMessage()), unfit);
