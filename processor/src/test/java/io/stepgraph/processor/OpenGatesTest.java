@@ -8,6 +8,7 @@ import io.stepgraph.processor.testing.Javac;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A2: where the only answer opens the gate, nothing in it can say no, wherever it stands. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("A2")
 final class OpenGatesTest {
 
     private static final String AGENT = """

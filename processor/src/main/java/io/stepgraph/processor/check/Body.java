@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** What stands in the body of a step, with its lambdas. A method that the step hands its context to is not looked into. */
 final class Body {
 
+    final AgentModel agent;
     final StepModel step;
 
     /** The step with its gate; null if it has none. */
@@ -41,6 +42,7 @@ final class Body {
     private final BiConsumer<Diagnostic, Tree> report;
 
     Body(AgentModel agent, StepModel step, BiConsumer<Diagnostic, Tree> report) {
+        this.agent = agent;
         this.step = step;
         this.gated = agent.gated(step);
         this.report = report;

@@ -32,6 +32,7 @@ public final class BodyChecks {
             ContextCalls.check(body);
             ReturnedState.check(body);
             BoundRequests.check(body);
+            EffectsBehindGates.check(body);
         }
     }
 }

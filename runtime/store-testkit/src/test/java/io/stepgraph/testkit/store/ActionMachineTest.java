@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The {@link ActionContract} of a machine, and of its snapshots. */
+@Tag("A5")
 final class ActionMachineTest implements ActionContract {
 
     @Override
