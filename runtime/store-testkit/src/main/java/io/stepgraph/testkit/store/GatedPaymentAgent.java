@@ -10,21 +10,13 @@ import io.stepgraph.StepGraph;
 import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.StepContext;
 import java.util.function.BiConsumer;
-import java.util.function.IntUnaryOperator;
 
 /** Pays behind an answer, as a test says: what was approved, or something else. */
 @StepGraph(start = "approve", name = "gated-payment")
 record GatedPaymentAgent(
         BiConsumer<Answered<GatedPaymentAgent.Question, GatedPaymentAgent.Approved>, StepContext<?>> paying) {
 
-    /** What the constructor of an action does to it, in this thread. */
-    static final ThreadLocal<IntUnaryOperator> READING = ThreadLocal.withInitial(IntUnaryOperator::identity);
-
-    record Refund(int cents) {
-        Refund {
-            cents = READING.get().applyAsInt(cents);
-        }
-    }
+    record Refund(int cents) {}
 
     /** Has the JSON of a {@link Refund}. */
     record Order(int cents) {}

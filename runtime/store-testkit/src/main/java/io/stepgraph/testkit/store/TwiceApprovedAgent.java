@@ -11,17 +11,10 @@ import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.StepContext;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 
 /** Pays what two persons have approved, of whom the second may write an action of its own. */
 @StepGraph(start = "approve", name = "twice-approved")
-record TwiceApprovedAgent(
-        Set<String> orders,
-        Function<
-                        Answered<TwiceApprovedAgent.Question, TwiceApprovedAgent.Edited>,
-                        Answered.Part<TwiceApprovedAgent.Refund>>
-                action,
-        List<TwiceApprovedAgent.Refund> paid) {
+record TwiceApprovedAgent(Set<String> orders, List<TwiceApprovedAgent.Refund> paid) {
 
     record Refund(Set<String> orders) {}
 
@@ -48,7 +41,8 @@ record TwiceApprovedAgent(
     @Step(next = END, effects = "refund")
     @GatedBy(value = "confirm", exactly = true)
     void pay(Answered<Question, Edited> second, StepContext<?> context) {
-        context.once("refund", action.apply(second), Boolean.class).perform(refund -> paid.add(refund.request()));
+        context.once("refund", second.part(Question::action), Boolean.class)
+                .perform(refund -> paid.add(refund.request()));
     }
 
     /** An earlier build, which asks the second person about something else. */

@@ -4,20 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
-import io.stepgraph.runtime.Answered;
 import io.stepgraph.store.memory.MemoryStore;
 import io.stepgraph.testkit.store.TwiceApprovedAgent.Approved;
 import io.stepgraph.testkit.store.TwiceApprovedAgent.Case;
 import io.stepgraph.testkit.store.TwiceApprovedAgent.Edited;
-import io.stepgraph.testkit.store.TwiceApprovedAgent.Question;
 import io.stepgraph.testkit.store.TwiceApprovedAgent.Refund;
-import io.stepgraph.testkit.store.TwiceApprovedAgentGraph.Machine;
 import io.stepgraph.testkit.store.TwiceApprovedAgentGraph.Outcome;
 import io.stepgraph.testkit.store.TwiceApprovedAgentGraph.Runs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -29,34 +25,10 @@ final class TwiceApprovedTest {
 
     private final List<Refund> paid = new ArrayList<>();
 
-    private Outcome answered(Function<Answered<Question, Edited>, Answered.Part<Refund>> action) {
-        Machine machine = TwiceApprovedAgentGraph.of(new TwiceApprovedAgent(ORDERS, action, paid))
-                .machine();
-        machine.start(new Case());
-        assertThat(machine.answerApprove(new Approved())).isInstanceOf(Outcome.Confirm.class);
-        return machine.answerConfirm(new Edited(new Refund(Set.of("ninety"))));
-    }
-
-    @Test
-    void A2_the_order_of_a_set_is_no_part_of_what_was_shown() {
-        assertThat(answered(second -> second.part(Question::action))).isInstanceOf(Outcome.Completed.class);
-
-        assertThat(paid).containsExactly(new Refund(ORDERS));
-    }
-
-    @Test
-    void A7_the_second_person_brings_no_action_of_their_own() {
-        Outcome outcome = answered(second -> second.chosen(Edited::action));
-
-        assertThat(((Outcome.Failed) outcome).failure().message()).contains("Ask for approval.part(Question::action)");
-        assertThat(paid).isEmpty();
-    }
-
     @Test
     void A2_an_answer_that_came_as_json_to_a_process_without_the_agent_is_read_as_it_is() {
         try (Runner runner = Runner.builder(new MemoryStore()).build()) {
-            Runs runs = TwiceApprovedAgentGraph.of(
-                            new TwiceApprovedAgent(ORDERS, second -> second.part(Question::action), paid))
+            Runs runs = TwiceApprovedAgentGraph.of(new TwiceApprovedAgent(ORDERS, paid))
                     .on(runner);
             Outcome.Approve approve = (Outcome.Approve) runs.run("one", new Case());
             runner.answer(approve.ticket().id(), "{\"@type\":\"Approved\"}");
@@ -80,8 +52,7 @@ final class TwiceApprovedTest {
                     (TwiceApprovedAgent_OlderGraph.Outcome.Approve) older.run("one", new Case()), new Approved());
         }
         try (Runner runner = Runner.builder(store).build()) {
-            Runs runs = TwiceApprovedAgentGraph.of(
-                            new TwiceApprovedAgent(ORDERS, second -> second.part(Question::action), paid))
+            Runs runs = TwiceApprovedAgentGraph.of(new TwiceApprovedAgent(ORDERS, paid))
                     .on(runner);
             Outcome.Confirm confirm = (Outcome.Confirm) runs.resume("one");
 
