@@ -28,7 +28,7 @@ final class EffectsBehindGates implements Check {
         for (ContextCall call : body.calls) {
             String effect = call.isOnce() && body.step.effects().isEmpty() ? call.first() : null;
             GatedStep other = effect == null ? null : exactly(body.agent, body.step, effect);
-            if (other != null) {
+            if (effect != null && other != null) {
                 body.report(
                         DiagnosticId.EFFECT_BESIDE_GATE,
                         text(body.step, effect, other),
