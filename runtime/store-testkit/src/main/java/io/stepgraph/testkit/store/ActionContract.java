@@ -91,13 +91,14 @@ interface ActionContract {
                     approval.chosen(answer -> new CloseAll()),
                     approval.chosen(answer -> new Credit("order-1", 100)));
             assertThat(others)
-                    .allSatisfy(other -> assertThatIllegalArgumentException()
-                            .isThrownBy(() -> bank.pay(other, context))
-                            .withMessageContainingAll(
-                                    "Effect 'refund' asks for ",
-                                    ", and approved is {\"@type\":\"Credit\",\"order\":\"order-1\",\"cents\":100}"
-                                            + " (Credit) as 'deeds' of Question.",
-                                    "Ask for approval.part(Question::deeds), one element of it at a time, as it is."));
+                    .allSatisfy(
+                            other -> assertThatIllegalArgumentException()
+                                    .isThrownBy(() -> bank.pay(other, context))
+                                    .withMessageContainingAll(
+                                            "Effect 'refund' asks for ",
+                                            ", and approved is {\"@type\":\"Credit\",\"order\":\"order-1\",\"cents\":100}"
+                                                    + " (Credit) as 'deeds' of Question.",
+                                            "Ask for its elements one by one, as in approval.part(all -> all.deeds().get(0))."));
             bank.payFirst(approval, context);
         }));
 
@@ -297,7 +298,7 @@ interface ActionContract {
 
         Outcome outcome = outcome(agent, new Large(), new Edited(Refund.of(List.of(900))));
 
-        assertThat(failed(outcome).failure().message()).contains("Ask for approval.part(Question::deeds)");
+        assertThat(failed(outcome).failure().message()).contains("as in approval.part(all -> all.deeds().get(0))");
         assertThat(bank.paid).isEmpty();
     }
 }

@@ -71,7 +71,8 @@ interface EngineActionContract extends ActionContract, EngineFixture {
         assertThat(unmarked((approval, context) -> bank.pay(approval.part(UnmarkedAgent.Order::refund), context)))
                 .asString()
                 .startsWith("Failed")
-                .contains("Mark 'refund' of Order with @Action, or ask for the question as a whole.");
+                .contains(
+                        "Mark the component that is performed, a record, with @Action, or ask for the question as a whole.");
         assertThat(bank.paid).isEmpty();
 
         unmarked((approval, context) ->
