@@ -40,27 +40,32 @@ interface EngineActionContract extends ActionContract, EngineFixture {
         return runs(EngineSettings.DEFAULT, agent);
     }
 
+    /** Each run in a process of its own, which ends before the next one begins: on Temporal, two would share the runs of a graph. */
     private Answering runs(EngineSettings settings, ActionAgent agent) {
-        Runs runs = ActionAgentGraph.of(agent).on(process(settings).engine());
         return answers -> {
-            Outcome outcome = runs.run(UUID.randomUUID().toString(), new ActionAgent.Case());
-            for (Object answer : answers) {
-                if (outcome instanceof Outcome.Approve asked) {
-                    outcome = runs.answerApprove(asked, (Decision) answer);
-                } else if (outcome instanceof Outcome.Confirm asked) {
-                    outcome = runs.answerConfirm(asked, (Reply) answer);
+            try (EngineProcess process = process(settings)) {
+                Runs runs = ActionAgentGraph.of(agent).on(process.engine());
+                Outcome outcome = runs.run(UUID.randomUUID().toString(), new ActionAgent.Case());
+                for (Object answer : answers) {
+                    if (outcome instanceof Outcome.Approve asked) {
+                        outcome = runs.answerApprove(asked, (Decision) answer);
+                    } else if (outcome instanceof Outcome.Confirm asked) {
+                        outcome = runs.answerConfirm(asked, (Reply) answer);
+                    }
                 }
+                return outcome;
             }
-            return outcome;
         };
     }
 
     private UnmarkedAgentGraph.Outcome unmarked(UnmarkedAgent.Paying paying) {
-        UnmarkedAgentGraph.Runs runs = UnmarkedAgentGraph.of(new UnmarkedAgent(paying))
-                .on(process(EngineSettings.DEFAULT).engine());
-        var asked =
-                (UnmarkedAgentGraph.Outcome.Approve) runs.run(UUID.randomUUID().toString(), new UnmarkedAgent.Case());
-        return runs.answerApprove(asked, new UnmarkedAgent.Approved());
+        try (EngineProcess process = process(EngineSettings.DEFAULT)) {
+            UnmarkedAgentGraph.Runs runs =
+                    UnmarkedAgentGraph.of(new UnmarkedAgent(paying)).on(process.engine());
+            var asked = (UnmarkedAgentGraph.Outcome.Approve)
+                    runs.run(UUID.randomUUID().toString(), new UnmarkedAgent.Case());
+            return runs.answerApprove(asked, new UnmarkedAgent.Approved());
+        }
     }
 
     @Test
