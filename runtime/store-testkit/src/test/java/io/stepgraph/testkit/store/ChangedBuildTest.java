@@ -88,4 +88,21 @@ final class ChangedBuildTest {
         assertThat(retried(ChangedBuildTest::refused, instead)).isInstanceOf(Outcome.Completed.class);
         assertThat(paid).containsExactly(new Order(80));
     }
+
+    @Test
+    @Tag("A2")
+    void A2_a_component_that_a_newer_build_has_and_that_is_null_is_no_difference() {
+        try (Runner runner = Runner.builder(store).build()) {
+            GatedPaymentAgentGraph.of(new GatedPaymentAgent((approval, context) -> {}))
+                    .on(runner)
+                    .run("one", new Case());
+        }
+        try (Runner runner = Runner.builder(store).build()) {
+            GatedPaymentAgent_GrownGraph.Runs grown = GatedPaymentAgent_GrownGraph.of(new GatedPaymentAgent.Grown(paid))
+                    .on(runner);
+            grown.answerApprove((GatedPaymentAgent_GrownGraph.Outcome.Approve) grown.resume("one"), new Approved());
+        }
+
+        assertThat(paid).containsExactly(new GatedPaymentAgent.Refund(89));
+    }
 }
