@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A point where the run asks a question and waits for the answer of a human, another system or the next event. The method
- * returns the question. The runtime stores it and the run waits, without a thread, until an answer comes. That may be
- * months and several builds later.
+ * A point where the run asks a question and waits for the answer of a human, another system or the next event. The
+ * method returns the question. The runtime stores it and the run waits, without a thread, until an answer comes. That
+ * may be months and several builds later.
  *
  * <pre>{@code
  * public record Question(String text, String draft) {}
@@ -36,11 +36,11 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>An answer goes to the one {@code next} step that takes it, as its input or, behind {@link GatedBy}, with its question as
- * {@code Answered}. If several do, it goes to the one that takes the narrowest type, so a step that takes the sealed type itself
- * gets all answers that no other step takes. The processor takes sealed hierarchies apart down to their leaves and checks that
- * each leaf reaches exactly one step: without such a step for the rest, a new kind of answer breaks the build until it is
- * handled.
+ * <p>An answer goes to the one {@code next} step that takes it, as its input or, behind {@link GatedBy}, with its
+ * question as {@code Answered}. If several do, it goes to the one that takes the narrowest type, so a step that takes
+ * the sealed type itself gets all answers that no other step takes. The processor takes sealed hierarchies apart down
+ * to their leaves and checks that each leaf reaches exactly one step: without such a step for the rest, a new kind of
+ * answer breaks the build until it is handled.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -50,8 +50,8 @@ public @interface Interrupt {
     /**
      * The types that can answer the question.
      *
-     * @return sealed interfaces or classes, records, enums or final classes, none of them generic; a primitive means its
-     *     box
+     * @return sealed interfaces or classes, records, enums or final classes, none of them generic; a primitive means
+     *     its box
      */
     Class<?>[] answer();
 
@@ -63,7 +63,8 @@ public @interface Interrupt {
     String[] next();
 
     /**
-     * How long the run waits for an answer. Then it continues with {@code Expired}, which one {@code next} step must take.
+     * The time for which the run waits for an answer. Then it continues with {@code Expired}, which one {@code next}
+     * step must take.
      *
      * <pre>{@code
      * @Interrupt(answer = {Approved.class, Rejected.class}, next = {"decide", "shelve", "remind"}, expires = "24h")

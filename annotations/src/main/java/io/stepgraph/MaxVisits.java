@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Bounds a loop: how often a step may be visited between two answers, and where the run goes instead of visiting it once
- * more. Only an answer resets the count: a question that expires does not, so a loop of reminders ends, too.
+ * Bounds a loop: how often a step may be visited between two answers, and where the run goes instead of visiting it
+ * once more. Only an answer resets the count: a question that expires does not, so a loop of reminders ends, too.
  *
  * <pre>{@code
  * @Step(next = {"polish", "publish"})
@@ -28,14 +28,14 @@ import java.lang.annotation.Target;
 public @interface MaxVisits {
 
     /**
-     * How many visits there may be between two answers.
+     * The largest number of visits between two answers.
      *
      * @return at least 1
      */
     int times();
 
     /**
-     * Where a further visit is sent instead.
+     * The step to which a further visit is sent instead.
      *
      * @return the name of a step that takes no input, or the same input as this one
      */

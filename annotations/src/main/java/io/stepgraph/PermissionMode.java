@@ -1,12 +1,12 @@
 package io.stepgraph;
 
 /**
- * How much a run may do. The modes are ordered: a run in one mode may execute every step that requires this mode or an
- * earlier one, {@code PLAN < DEFAULT < ACCEPT_EDITS < BYPASS_PERMISSIONS}.
+ * The permissions of a run. The modes are ordered: a run in one mode may execute every step that requires this mode or
+ * an earlier one, {@code PLAN < DEFAULT < ACCEPT_EDITS < BYPASS_PERMISSIONS}.
  *
  * <p>The mode belongs to the run, is stored with it and can be changed while the run is paused. A step declares the
- * mode that it needs with {@link RequiresMode}. A run that reaches a step which its mode does not allow pauses before that
- * step, and continues when the mode is raised.
+ * mode that it needs with {@link RequiresMode}. A run that reaches a step which its mode does not allow pauses before
+ * that step, and continues when the mode is raised.
  */
 public enum PermissionMode {
     /** The run may only read and think. Steps without {@link RequiresMode} need this mode. */
@@ -19,7 +19,7 @@ public enum PermissionMode {
     BYPASS_PERMISSIONS;
 
     /**
-     * Tells whether a run in this mode may execute a step that requires {@code required}.
+     * Returns whether a run in this mode may execute a step that requires {@code required}.
      *
      * @param required the mode that the step needs
      * @return true if this mode is the required one or a higher one

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Tries a failed step again. Only failures that may be temporary are retried: {@code TransientException} and its subclasses,
- * the types in {@link #on}, and timeouts. Every later attempt starts from the state as it was when the step was entered;
- * it does not see any change that a failed attempt made.
+ * Tries a failed step again. Only failures that may be temporary are retried: {@code TransientException} and its
+ * subclasses, the types in {@link #on}, and timeouts. Every later attempt starts from the state as it was when the step
+ * was entered; it does not see any change that a failed attempt made.
  *
  * <pre>{@code
  * @Step(next = "save")
@@ -30,7 +30,7 @@ import java.lang.annotation.Target;
 public @interface Retry {
 
     /**
-     * How many times the step is tried in all, the first time included.
+     * The number of attempts in all, the first included.
      *
      * @return at least 1
      */

@@ -33,15 +33,16 @@ import java.lang.annotation.Target;
 public @interface Step {
 
     /**
-     * Where the run can go from here. It has no default, so that a step which forgets its exit does not compile.
+     * The steps to which the run can go from here. It has no default, so that a step which forgets its exit does not
+     * compile.
      *
      * @return names of steps or interrupts of this class, {@link StepGraph#END}, or several of them
      */
     String[] next();
 
     /**
-     * How long one attempt may take. After that time the runtime interrupts the step's thread, and the attempt has
-     * failed. The step is retried if it has a {@link Retry}.
+     * The longest time that one attempt may take. After that time the runtime interrupts the step's thread, and the
+     * attempt has failed. The step is retried if it has a {@link Retry}.
      *
      * <pre>{@code
      * @Step(next = "shorten", timeout = "30s")
@@ -49,14 +50,15 @@ public @interface Step {
      * void translate(Essay essay) { essay.draft = model.chat("Translate this: " + essay.draft); }
      * }</pre>
      *
-     * @return a duration such as {@code "200ms"}, {@code "30s"}, {@code "5m"}, {@code "24h"} or ISO-8601; empty for no limit
+     * @return a duration such as {@code "200ms"}, {@code "30s"}, {@code "5m"}, {@code "24h"} or ISO-8601; empty for no
+     *     limit
      */
     String timeout() default "";
 
     /**
-     * The step that takes over when this one has failed for good. It receives the {@code StepFailure} as its input and the
-     * state as it was when this step was entered. While nobody knows whether an effect of this step was performed, the run
-     * parks instead, unless {@link #inDoubt} is set.
+     * The step that takes over when this one has failed for good. It receives the {@code StepFailure} as its input and
+     * the state as it was when this step was entered. While nobody knows whether an effect of this step was performed,
+     * the run parks instead, unless {@link #inDoubt} is set.
      *
      * <pre>{@code
      * @Step(next = END, onFailure = "apologise")
@@ -67,16 +69,17 @@ public @interface Step {
      * void apologise(Essay essay, StepFailure<?> failure) { essay.note = "Not printed: " + failure.message(); }
      * }</pre>
      *
-     * <p>A failure step that declares {@code StepFailure<Invoice>} also gets the input of the failed step, an {@code Invoice}.
+     * <p>A failure step that declares {@code StepFailure<Invoice>} also gets the input of the failed step, an
+     * {@code Invoice}.
      *
      * @return the name of a step whose input is {@code StepFailure}; empty to let the run fail
      */
     String onFailure() default "";
 
     /**
-     * Whether the {@link #onFailure} step also takes over while nobody knows whether an effect of this step was performed. It
-     * gets these effects in {@code StepFailure.effectsInDoubt()}, and must not undo what they depend on before it has asked the
-     * remote system. Without this the run parks, and a person decides.
+     * Whether the {@link #onFailure} step also takes over while nobody knows whether an effect of this step was
+     * performed. It gets these effects in {@code StepFailure.effectsInDoubt()}, and must not undo what they depend on
+     * before it has asked the remote system. Without this the run parks, and a person decides.
      *
      * <pre>{@code
      * @Step(next = "mail", onFailure = "clarify", inDoubt = true, effects = "pay")
@@ -98,8 +101,8 @@ public @interface Step {
     boolean inDoubt() default false;
 
     /**
-     * The side effects that this step performs with {@code StepContext.once}. The picture shows them, and an effect with
-     * another name fails the step. A step that declares none may perform effects of any name.
+     * The side effects that this step performs with {@code StepContext.once}. The picture shows them, and an effect
+     * with another name fails the step. A step that declares none may perform effects of any name.
      *
      * <pre>{@code
      * @Step(next = END, effects = "refund")
@@ -116,8 +119,8 @@ public @interface Step {
 
     /**
      * Whether this step hands rows of its own to the transaction of its checkpoint, with
-     * {@code context.atCheckpoint(connection -> ...)}. The store writes both or neither. The picture shows it, and in a step
-     * that does not say so, {@code atCheckpoint} throws.
+     * {@code context.atCheckpoint(connection -> ...)}. The store writes both or neither. The picture shows it, and in a
+     * step that does not say so, {@code atCheckpoint} throws.
      *
      * <pre>{@code
      * @Step(next = END, transactional = true)

@@ -75,7 +75,7 @@ public final class Dot {
         return attributes.isEmpty() ? ends : ends + " [" + String.join(", ", attributes) + "]";
     }
 
-    /** With a blank before each, so that they do not touch the line. */
+    /** Returns the labels with a blank before each, so that they do not touch the line. */
     private static String labels(Line line) {
         return line.labels().isEmpty() ? "" : "label=" + quoted(" " + String.join("\n ", line.labels()));
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** Makes the picture of a graph from its JSON. */
 final class GraphReader {
-    /** As many ranks fit side by side on a page. */
+    /** The number of ranks that fit side by side on a page. */
     private static final int WIDE = 6;
 
     /** More answers than these on one edge would cover the picture. */
@@ -125,7 +125,10 @@ final class GraphReader {
         return step.text("kind").equals("interrupt");
     }
 
-    /** From left to right while the way from the start to the farthest step is short enough to be shown without scrolling. */
+    /**
+     * Returns whether the way from the start to the farthest step is short enough to be drawn from left to right
+     * without scrolling.
+     */
     private boolean isWide(String start) {
         Map<String, Integer> ranks = new HashMap<>();
         Deque<String> open = new ArrayDeque<>();

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The text of a node below its name: its question, who may answer it, its number of attempts, the conditions for entering it,
- * the effects that it performs, and whether it writes rows of its own.
+ * The text of a node below its name: its question, who may answer it, its number of attempts, the conditions for
+ * entering it, the effects that it performs, and whether it writes rows of its own.
  */
 final class Notes {
     /** The most answers that a node lists; more would make it too wide. */
@@ -51,7 +51,7 @@ final class Notes {
         return List.copyOf(notes);
     }
 
-    /** Who may answer, and who may not, in a line each. */
+    /** Returns the lines that say who may answer, and who may not. */
     private static List<String> answerers(Data rule) {
         List<String> notes = new ArrayList<>();
         if (rule.has("roles")) {

@@ -33,7 +33,7 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
     /** The colour of notes. */
     public static final String FAINT = "#57606a";
 
-    /** With lists of its own. */
+    /** Copies the lists. */
     public Picture {
         nodes = List.copyOf(nodes);
         lines = List.copyOf(lines);
@@ -80,7 +80,7 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
         }
     }
 
-    /** What a run has to do with a node, with the border that shows it. */
+    /** The part that a node plays in a run, with the border that shows it. */
     public enum Mark {
         /** Nothing. */
         NONE("1.2", null),
@@ -175,7 +175,7 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
         return new GraphReader(new Data(graph)).read();
     }
 
-    /** The same graph with the path of a run. */
+    /** Returns the same graph with the path of a run. */
     public Picture with(Trail trail) {
         List<Node> marked = new ArrayList<>();
         for (Node node : nodes) {

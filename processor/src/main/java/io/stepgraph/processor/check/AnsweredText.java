@@ -20,7 +20,7 @@ final class AnsweredText {
         return of(interrupt, answer(step, interrupt));
     }
 
-    /** The same, where the answer is for the user to choose. */
+    /** Returns the same text for an interrupt whose answer type the user is still to choose. */
     static String ofAny(StepModel interrupt) {
         return of(interrupt, ANY);
     }

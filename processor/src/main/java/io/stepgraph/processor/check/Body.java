@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
 import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
-/** What stands in the body of a step, with its lambdas. A method that the step hands its context to is not looked into. */
+/** The body of a step, with its lambdas. A method that the step hands its context to is not looked into. */
 final class Body {
 
     final AgentModel agent;

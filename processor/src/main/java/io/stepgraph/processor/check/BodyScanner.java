@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Walks the class of an agent once, and gathers what the bodies of its steps do, and what is called anywhere in it. */
 final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
-    /** What is called, and the method references, also in classes nested in the agent. */
+    /** The calls and the method references, also in classes nested in the agent. */
     final List<TreePath> called = new ArrayList<>();
 
     private final Trees trees;
@@ -102,7 +102,7 @@ final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> 
                 : "";
     }
 
-    /** From here outwards. */
+    /** Returns the trees around this place, from the innermost outwards. */
     private Stream<TreePath> around() {
         return Stream.iterate(getCurrentPath(), Objects::nonNull, TreePath::getParentPath);
     }
@@ -123,7 +123,10 @@ final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> 
         return null;
     }
 
-    /** Whether it gets a new value; not one that a variable or a field holds, which may be a part of the state that the step changes. */
+    /**
+     * Whether it gets a new value; not one that a variable or a field holds, which may be a part of the state that the
+     * step changes.
+     */
     private static boolean isAssigned(Tree variable, Tree around) {
         if (around instanceof AssignmentTree set) {
             boolean isHeld =

@@ -80,7 +80,10 @@ final class ClosedGates implements Check {
                     : !edge.answers().isEmpty();
         }
 
-        /** A way back to the step. Where its own {@code then} begins, no visit is left until another answer gives new ones. */
+        /**
+         * A way back to the step. Where its own {@code then} begins, no visit is left until another answer gives new
+         * ones.
+         */
         private @Nullable List<Edge> again(Paths open) {
             List<Edge> direct = paths(agent.edges().stream().filter(edge -> isOpen(edge) && !isOwnThen(edge)))
                     .shortest(step.index(), step.index());
@@ -106,7 +109,9 @@ final class ClosedGates implements Check {
             return edge.kind() == Edge.Kind.THEN && edge.from() == step.index();
         }
 
-        /** The edge of a way round with which the run gives up the interrupt: the last that could lead there instead. */
+        /**
+         * The edge of a way round with which the run gives up the interrupt: the last that could lead there instead.
+         */
         private Edge leaving(List<Edge> around) {
             BitSet gated = paths(agent.edges().stream().filter(edge -> edge.from() != step.index()))
                     .leadingTo(interrupt.index());
@@ -126,7 +131,7 @@ final class ClosedGates implements Check {
             return new Paths(agent.steps().size(), edges.toList());
         }
 
-        /** Where the edge is written. */
+        /** Returns the place where the edge is written. */
         private Place place(Edge edge) {
             StepModel from = agent.steps().get(edge.from());
             String to = agent.steps().get(edge.to()).name();

@@ -8,7 +8,7 @@ import com.sun.source.util.Trees;
 import javax.lang.model.element.VariableElement;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the value of a constant text: a literal, a constant, or several of them, joined by a plus. */
+/** Evaluates constant texts: a literal, a constant, or several of them, joined by a plus. */
 final class Constants {
 
     private Constants() {}

@@ -4,7 +4,7 @@ import io.stepgraph.processor.model.Name;
 import java.util.Collections;
 import java.util.List;
 
-/** What a step calls on its context fits what it declares, and the place of the call. */
+/** Checks that the calls of a step on its context fit its declaration and the place of the call. */
 final class ContextCalls {
 
     private ContextCalls() {}
@@ -31,8 +31,8 @@ final class ContextCalls {
     }
 
     /**
-     * An effect that a task of {@code together} performs has an item or a business key, unless an approval tells it apart. A lambda
-     * in the task may be called later, by the step itself.
+     * An effect that a task of {@code together} performs has an item or a business key, unless an approval tells it
+     * apart. A lambda in the task may be called later, by the step itself.
      */
     private static void itemized(Body body, ContextCall call) {
         boolean isPerformed = !Collections.disjoint(call.settings(), List.of("call", "perform"));
@@ -45,7 +45,10 @@ final class ContextCalls {
         }
     }
 
-    /** Only a transactional step hands work to its checkpoint. The work does not use the context: it is executed after the attempt. */
+    /**
+     * Only a transactional step hands work to its checkpoint. The work does not use the context: it is executed after
+     * the attempt.
+     */
     private static void work(Body body, ContextCall call) {
         String step = "'" + body.step.name() + "'";
         if (call.isLate()) {

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
  * The diagnostics of the processor, each with a stable {@link #id}.
  *
  * <p>{@code @SuppressWarnings("stepgraph:<Id>")} on the class, the method or the field silences a
- * warning, or an error that declares itself suppressible. The processor's option {@code -Astepgraph.strict=true} makes all
- * other warnings errors.
+ * warning, or an error that declares itself suppressible. The processor's option {@code -Astepgraph.strict=true} makes
+ * all other warnings errors.
  */
 public enum DiagnosticId {
     BAD_OWNER,
@@ -91,7 +91,7 @@ public enum DiagnosticId {
     UNSTORABLE_TYPE(Severity.SUPPRESSIBLE_ERROR),
     TRANSIENT_FIELD(Severity.WARNING);
 
-    /** How certain the processor is that the code is wrong. */
+    /** The degree of certainty that the code is wrong. */
     public enum Severity {
         /** The code is wrong. */
         ERROR,

@@ -7,7 +7,10 @@ import io.stepgraph.processor.model.StepModel;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What one step performs only as a question showed it, no other step performs otherwise. */
+/**
+ * Checks that an effect that one step performs exactly as a question showed it is performed by no other step in another
+ * way.
+ */
 final class EffectsBehindGates implements Check {
 
     @Override

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * From every step a run can end or come to an interrupt. Of steps that lead into a trap only the trap is reported, once.
+ * Checks that a run can end, or reach an interrupt, from every step. Of steps that lead into a trap only the trap is
+ * reported, once.
  */
 final class EveryRunEnds implements Check {
 

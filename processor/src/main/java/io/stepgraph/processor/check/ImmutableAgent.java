@@ -4,7 +4,7 @@ import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Place;
 import java.util.function.Consumer;
 
-/** One agent object serves all runs at once, so nothing in it changes. */
+/** Checks that nothing in an agent changes, since one object serves all runs at once. */
 final class ImmutableAgent implements Check {
 
     @Override

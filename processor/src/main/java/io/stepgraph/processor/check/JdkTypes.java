@@ -9,12 +9,12 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
 /**
- * The JDK types that Jackson stores without help, besides collections, maps and enums. It would write other JDK types field
- * by field, which the runtime rejects, or could not create them when it reads.
+ * The JDK types that Jackson stores without help, besides collections, maps and enums. It would write other JDK types
+ * field by field, which the runtime rejects, or could not create them when it reads.
  */
 final class JdkTypes {
 
-    /** The same prefixes as in the runtime. */
+    /** The prefixes of the JDK's packages, the same as in the runtime. */
     private static final List<String> PREFIXES = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     /** Types whose values JSON itself distinguishes: text, number, list, map. */
@@ -50,7 +50,7 @@ final class JdkTypes {
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Those of the JDK that Jackson reads from a text by other means than a constructor or factory method for texts. */
+    /** The JDK's types that Jackson reads from a text by other means than a constructor or factory method for texts. */
     private static final Set<String> KEYS = Stream.of(
                     in("java.lang", "Character CharSequence"),
                     in("java.util", "Currency"),

@@ -59,7 +59,10 @@ final class OneOutput implements Check {
                 DiagnosticId.OUTPUT_MISMATCH, text + ".", wrong.returned().place());
     }
 
-    /** Where several ways lead on, the generated factory already demands the graph's own result. */
+    /**
+     * Returns whether no other way leads on. Where several do, the generated factory already demands the graph's own
+     * result.
+     */
     private static boolean endsByItself(StepModel step) {
         return step.endsOnly() && !step.isInterrupt() && step.returned().kind() != Kind.NEXT_CLASS;
     }

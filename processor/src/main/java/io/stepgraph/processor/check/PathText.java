@@ -25,12 +25,17 @@ final class PathText {
                 .toList());
     }
 
-    /** The steps along a path; behind those that it leaves on a failure, without an answer, or unvisited, this is said. */
+    /**
+     * The steps along a path; behind those that it leaves on a failure, without an answer, or unvisited, this is said.
+     */
     static String marked(AgentModel agent, List<Edge> path) {
         return marked(agent, path, edge -> edge.expired() ? "Expired" : "");
     }
 
-    /** The same; {@code answer} says what leads along a {@code next} edge, and returns an empty text if there is nothing to say. */
+    /**
+     * Returns a marked path; {@code answer} says what leads along a {@code next} edge, and returns an empty text if
+     * there is nothing to say.
+     */
     static String marked(AgentModel agent, List<Edge> path, Function<Edge, String> answer) {
         List<String> steps = new ArrayList<>();
         for (Edge edge : path) {

@@ -77,7 +77,10 @@ final class ProvingGates implements Check {
                 + step + ".";
     }
 
-    /** Where the only answer there is can say yes or no, nearest first; null if nowhere. What it has performed is no decision. */
+    /**
+     * Returns the nearest place where the only kind of answer can say yes or no; null if there is none. What it has
+     * performed is no decision.
+     */
     private static @Nullable StoredUse decision(TypeElement answer, List<ActionMark> performed, StoredWalk stored) {
         Queue<StoredUse> open = new ArrayDeque<>(List.of(StoredUse.root(answer.asType())));
         boolean isAlone = true;
@@ -106,7 +109,7 @@ final class ProvingGates implements Check {
                         && declared.asElement().getModifiers().contains(Modifier.SEALED));
     }
 
-    /** Where the answers are named. */
+    /** Returns the place where the answers are named. */
     private static Place place(StepModel step, Gate gate) {
         AnsweredParameter answered = step.answered();
         return answered != null
@@ -116,8 +119,8 @@ final class ProvingGates implements Check {
     }
 
     /**
-     * The field with which one answer among others can say yes or no; null if it has none. An enum of more than two constants
-     * counts as a detail of the decision.
+     * The field with which one answer among others can say yes or no; null if it has none. An enum of more than two
+     * constants counts as a detail of the decision.
      */
     private static @Nullable StoredUse decision(List<TypeElement> opening, StoredWalk stored) {
         return opening.stream()

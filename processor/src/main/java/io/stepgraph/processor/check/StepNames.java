@@ -73,7 +73,7 @@ final class StepNames {
                         + Suggestion.closest(name, interrupts);
     }
 
-    /** How to write a step of this name: {@code void revise(Essay essay, Approved approved)}. */
+    /** Returns how to write a step of this name: {@code void revise(Essay essay, Approved approved)}. */
     static String declaration(AgentModel agent, String name, String... inputs) {
         String state =
                 agent.state() == null ? null : TypeText.of(agent.state()) + " " + TypeText.parameter(agent.state());

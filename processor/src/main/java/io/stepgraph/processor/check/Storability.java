@@ -20,7 +20,7 @@ final class Storability {
             " Store the values that you need of it in a record of your own, or, if a Jackson module of yours stores it, write"
                     + " @SuppressWarnings(\"stepgraph:UnstorableType\") on this method.";
 
-    /** What a JDK class does that holds resources of this process instead of data. */
+    /** The JDK's classes that hold resources of this process instead of data, with what each does. */
     private static final Set<String> RESOURCES =
             Set.of("java.lang.AutoCloseable", "java.lang.Process", "java.lang.Runnable");
 

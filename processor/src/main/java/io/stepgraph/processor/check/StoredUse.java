@@ -6,8 +6,8 @@ import javax.lang.model.type.TypeMirror;
  * A place where a type is stored.
  *
  * @param shown how a message calls the place: {@code Essay.meta.handler}
- * @param inside where its fields are, {@code Essay.meta}; empty if they begin a path, which then carries the name of their
- *     type
+ * @param inside where its fields are, {@code Essay.meta}; empty if they begin a path, which then carries the name of
+ *     their type
  * @param position its role in the type that holds it
  */
 record StoredUse(String shown, String inside, TypeMirror type, Position position) {
@@ -28,7 +28,7 @@ record StoredUse(String shown, String inside, TypeMirror type, Position position
         return new StoredUse(TypeText.of(type), "", type, Position.DECLARED);
     }
 
-    /** How the reason calls the type, after the place was named. */
+    /** Returns how the reason calls the type, after the place was named. */
     String name() {
         String name = TypeText.of(type);
         return name.equals(shown) ? "it" : name;
@@ -43,12 +43,12 @@ record StoredUse(String shown, String inside, TypeMirror type, Position position
         return new StoredUse("The keys of " + shown, inside, key, Position.KEY);
     }
 
-    /** The same place with the bound of a type parameter or wildcard. */
+    /** Returns the same place with the bound of a type parameter or wildcard. */
     StoredUse bound(TypeMirror bound) {
         return new StoredUse(shown, inside, bound, position == Position.KEY ? Position.KEY : Position.ELEMENT);
     }
 
-    /** One of the types that a sealed type permits. */
+    /** Returns the use of a type that a sealed type permits. */
     StoredUse leaf(TypeMirror leaf) {
         return new StoredUse(
                 shown, inside.isEmpty() ? "" : inside + "(" + TypeText.of(leaf) + ")", leaf, Position.DECLARED);

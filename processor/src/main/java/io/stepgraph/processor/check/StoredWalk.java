@@ -29,10 +29,15 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Walks what is stored with a value as Jackson does, field by field, and finds the types that cannot be stored, each once. */
+/**
+ * Walks what is stored with a value as Jackson does, field by field, and finds the types that cannot be stored, each
+ * once.
+ */
 final class StoredWalk {
 
-    /** A class that holds itself with ever longer type arguments, {@code Node<List<T>>} in {@code Node<T>}, has no end. */
+    /**
+     * A class that holds itself with ever longer type arguments, {@code Node<List<T>>} in {@code Node<T>}, has no end.
+     */
     private static final int MAX_PARAMETERIZATIONS = 16;
 
     private static final List<String> CONTAINERS =
@@ -127,7 +132,7 @@ final class StoredWalk {
         return name.startsWith("tools.jackson.") || name.startsWith("org.w3c.dom.") || JacksonHints.areOn(type);
     }
 
-    /** What it holds, without what was seen before. */
+    /** Returns the types that it holds, without those seen before. */
     List<StoredUse> below(StoredUse use) {
         TypeMirror type = use.type();
         if (type instanceof ArrayType array) {

@@ -29,7 +29,10 @@ final class TypeText {
         return type.toString();
     }
 
-    /** Two types that differ: by qualified name if their simple names do not tell them apart. */
+    /**
+     * Returns the first of two types that differ, as text: by qualified name if their simple names do not tell them
+     * apart.
+     */
     static String of(TypeMirror type, TypeMirror other) {
         String text = of(type);
         return text.equals(of(other)) ? type.toString() : text;

@@ -18,10 +18,11 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored values can be read back, and questions are stored as a whole: state, inputs, questions, answers, custom events and results, and all that they hold. The
- * check rejects types that surely fail in a run with the runtime's own Jackson, and accepts types when in doubt. A problem is
- * suppressed on the method where it is reported or on a class around it, and not where the stored type is declared:
- * compilers forget {@code @SuppressWarnings} there, so that the next build, from its class file, would say something else.
+ * Stored values can be read back, and questions are stored as a whole: state, inputs, questions, answers, custom events
+ * and results, and all that they hold. The check rejects types that surely fail in a run with the runtime's own
+ * Jackson, and accepts types when in doubt. A problem is suppressed on the method where it is reported or on a class
+ * around it, and not where the stored type is declared: compilers forget {@code @SuppressWarnings} there, so that the
+ * next build, from its class file, would say something else.
  */
 final class UnstorableTypes implements Check {
 
@@ -85,7 +86,7 @@ final class UnstorableTypes implements Check {
             }
         }
 
-        /** Who answers is shown the whole question. */
+        /** Checks a question, since the person who answers is shown all of it. */
         private void shown(Returned question) {
             new StoredWalk(agent.type(), types).from(question.type(), (id, text, unnamed) -> {
                 if (id == DiagnosticId.HIDDEN_FIELD) {

@@ -104,7 +104,7 @@ record AgentTypes(
         return graph.nestedClass("Machine");
     }
 
-    /** What {@code on} and {@code machine} return: the client, or what gives it a name first. */
+    /** Returns the type that {@code on} and {@code machine} return: the client, or what gives it a name first. */
     ClassName first(ClassName client) {
         return needsStarter() ? client.nestedClass(UnnamedClient.NAME) : client;
     }
@@ -157,7 +157,10 @@ record AgentTypes(
         return TypeVariableName.get(taken ? RESULT + "_" : RESULT);
     }
 
-    /** In a graph with errors, leaves out interrupts without an enum constant and those with a reserved name. */
+    /**
+     * Returns the interrupts. In a graph with errors, leaves out those without an enum constant and those with a
+     * reserved name.
+     */
     private static List<StepModel> interrupts(AgentModel model) {
         return model.steps().stream()
                 .limit(AgentModel.LARGEST)

@@ -14,7 +14,7 @@ import java.util.List;
 /** {@code Definition}: the graph as the runtime's step loop calls it. */
 final class Definition implements Part {
 
-    /** In the order of the methods. */
+    /** The parts, in the order of the methods. */
     private static final List<Part> METHODS =
             List.of(new SpecMethod(), new EnterMethod(), new RouteMethod(), new OutcomeMethod());
 

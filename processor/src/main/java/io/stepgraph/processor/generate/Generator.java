@@ -20,8 +20,8 @@ import javax.annotation.processing.Filer;
 import javax.lang.model.util.Elements;
 
 /**
- * Writes the files of an agent: the enum of its steps, one class that holds all other code, because each further file costs a
- * build more than its contents, and the graph as data and as pictures.
+ * Writes the files of an agent: the enum of its steps, one class that holds all other code, because each further file
+ * costs a build more than its contents, and the graph as data and as pictures.
  */
 public final class Generator {
 
@@ -44,7 +44,9 @@ public final class Generator {
         this.lang = new JavaLang(elements);
     }
 
-    /** A source file without a class, of its own name for each round: the compiler makes another round because of it. */
+    /**
+     * A source file without a class, of its own name for each round: the compiler makes another round because of it.
+     */
     public void generateNothing(AgentModel model, int round) throws IOException {
         String name = model.names().qualified(model.names().graph() + "_" + round);
         try (Writer file = filer.createSourceFile(name, model.type()).openWriter()) {
@@ -57,7 +59,10 @@ public final class Generator {
         write(model, StepsEnum.of(model), true);
     }
 
-    /** Of an agent that is not sound only the class, so that uses of the generated types do not cause further errors. */
+    /**
+     * Generates the graph of an agent. Of an agent that is not sound only the class, so that uses of the generated
+     * types do not cause further errors.
+     */
     public void generateGraph(AgentModel model, boolean sound) throws IOException {
         AgentTypes types = AgentTypes.of(model, sound);
         write(model, graph(types), !lang.isHiddenFrom(types));
@@ -70,7 +75,9 @@ public final class Generator {
         }
     }
 
-    /** Suppresses the warnings that the user's types can cause; {@code all} serves compilers with other names for them. */
+    /**
+     * Suppresses the warnings that the user's types can cause; {@code all} serves compilers with other names for them.
+     */
     private static TypeSpec graph(AgentTypes types) {
         TypeSpec.Builder graph = TypeSpec.classBuilder(types.graph())
                 .addJavadoc("Runs {@code $L}. Start with {@link #of}.", types.agentName())
@@ -106,7 +113,10 @@ public final class Generator {
         }
     }
 
-    /** The encoding of generated files is the compiler's affair, and may lack letters of names that the user's own sources escape. */
+    /**
+     * The encoding of generated files is the compiler's affair, and may lack letters of names that the user's own
+     * sources escape.
+     */
     private static String escaped(String source) {
         return NOT_ASCII
                 .matcher(source)

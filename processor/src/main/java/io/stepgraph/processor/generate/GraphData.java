@@ -17,12 +17,16 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** A graph as plain data, in source order: what the {@code .json} file holds. Properties that are not set are left out. */
+/**
+ * A graph as plain data, in source order: what the {@code .json} file holds. Properties that are not set are left out.
+ */
 final class GraphData {
 
     private final AgentModel model;
 
-    /** Whether durations are given as the user wrote them, and not in the one form that all ways to write them share. */
+    /**
+     * Whether durations are given as the user wrote them, and not in the one form that all ways to write them share.
+     */
     private final boolean asWritten;
 
     private GraphData(AgentModel model, boolean asWritten) {
@@ -34,7 +38,7 @@ final class GraphData {
         return new GraphData(model, true).graph(fingerprint);
     }
 
-    /** Without the fingerprint, which is made from this. */
+    /** Returns the data without the fingerprint, which is made from it. */
     static Map<String, Object> essentials(AgentModel model) {
         return new GraphData(model, false).graph(null);
     }
@@ -176,7 +180,7 @@ final class GraphData {
         return names.stream().map(Name::text).toList();
     }
 
-    /** Those that are there, in the order in which they are put. */
+    /** The members of an object that are present, in the order in which they are put. */
     private static final class Members {
         private final Map<String, Object> map = new LinkedHashMap<>();
 

@@ -24,7 +24,10 @@ final class JavaLang {
 
     private final Elements elements;
 
-    /** Whether the project has a type of this name; cached because compilers search long for a missing type. */
+    /**
+     * The names that were looked up, and whether the project has a type of that name; cached because compilers search
+     * long for a missing type.
+     */
     private final Map<String, Boolean> existing = new HashMap<>();
 
     JavaLang(Elements elements) {

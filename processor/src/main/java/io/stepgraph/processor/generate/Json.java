@@ -11,12 +11,15 @@ final class Json {
 
     private Json() {}
 
-    /** For people: an object on each line that is short enough, else a member on each. */
+    /** Writes a value for people: an object on each line that is short enough, else a member on each. */
     static String pretty(Object value) {
         return pretty(value, "") + "\n";
     }
 
-    /** For comparison: on one line, and with every array sorted, since none of ours has an order that means anything. */
+    /**
+     * Writes a value for comparison: on one line, and with every array sorted, since none of ours has an order that
+     * means anything.
+     */
     static String canonical(Object value) {
         if (value instanceof Map<?, ?> map) {
             return object(map.entrySet().stream().map(e -> quote(e.getKey()) + ":" + canonical(e.getValue())), ",");

@@ -50,7 +50,10 @@ final class NextClasses implements Part {
         return List.copyOf(inherited.values());
     }
 
-    /** In a graph with errors, also the steps whose class is named, or would be if the return type were right. */
+    /**
+     * Returns the steps that choose. In a graph with errors, also the steps whose class is named, or would be if the
+     * return type were right.
+     */
     private static List<StepModel> choosing(AgentTypes types) {
         List<StepModel> steps = types.model().steps();
         Set<String> named = types.complete()

@@ -20,7 +20,9 @@ import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The sealed {@code Outcome}: a record for each way in which a run pauses or ends, and an exhaustive match over them. */
+/**
+ * The sealed {@code Outcome}: a record for each way in which a run pauses or ends, and an exhaustive match over them.
+ */
 final class OutcomeTypes implements Part {
 
     private static final String IN_DOUBT = " {@code effectsInDoubt} names effects that may have been performed or not.";
@@ -59,7 +61,7 @@ final class OutcomeTypes implements Part {
         graph.addType(outcome.addType(matcher(matcher, cases, result)).build());
     }
 
-    /** One method and not one in each record, because each method costs a build. */
+    /** Writes one method, and not one in each record, because each method costs time in a build. */
     private static MethodSpec match(List<Case> cases, TypeName matcher, TypeVariableName result) {
         MethodSpec.Builder match = MethodSpec.methodBuilder("match")
                 .addJavadoc("Calls the method of {@code cases} with the name of this outcome.")

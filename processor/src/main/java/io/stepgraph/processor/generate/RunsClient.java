@@ -30,7 +30,7 @@ final class RunsClient implements Part {
         graph.addType(runs.build());
     }
 
-    /** With an input exactly if the first step takes one, so that no caller forgets it. */
+    /** Returns the client's type, with an input exactly if the first step takes one, so that no caller forgets it. */
     private static TypeName client(AgentTypes types) {
         TypeName input = types.startInput();
         return input == null

@@ -7,8 +7,8 @@ import com.palantir.javapoet.WildcardTypeName;
 import java.util.List;
 
 /**
- * All types of the libraries that generated code names. The processor does not load the runtime, so this is the one place to
- * edit when a package of it changes.
+ * All types of the libraries that generated code names. The processor does not load the runtime, so this is the one
+ * place to edit when a package of it changes.
  */
 final class RuntimeNames {
 
@@ -58,7 +58,7 @@ final class RuntimeNames {
     static final ClassName THROWABLE = lang("Throwable");
     static final ClassName VOID = lang("Void");
 
-    /** Those that every generated class may name without an import. */
+    /** The types that every generated class may name without an import. */
     static final List<ClassName> LANG =
             List.of(EXCEPTION, ILLEGAL_STATE, OBJECT, OVERRIDE, STRING, SUPPRESS_WARNINGS, THROWABLE, VOID);
 

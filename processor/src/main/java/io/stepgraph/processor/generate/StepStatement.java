@@ -59,7 +59,7 @@ final class StepStatement {
         return code.add(";\n").build();
     }
 
-    /** How many calls and arguments the statement has. */
+    /** Returns the number of calls and arguments of the statement. */
     int parts() {
         return parts;
     }
@@ -170,7 +170,10 @@ final class StepStatement {
         return CodeBlock.of("$T.class", ValueTypes.erased(Nameable.name(type)));
     }
 
-    /** With what the user wrote beside it: a text that is a duration cannot end a comment. */
+    /**
+     * Returns a length in milliseconds, with what the user wrote beside it: a text that is a duration cannot end a
+     * comment.
+     */
     private static CodeBlock millis(Length length) {
         return CodeBlock.of("$LL /* $L */", length.millis(), length.text());
     }
@@ -185,7 +188,7 @@ final class StepStatement {
         code.add("\n        .$L($L)", method, CodeBlock.join(all, ", "));
     }
 
-    /** With a part for each type in it. */
+    /** Returns the code of a type, with a part for each type in it. */
     private CodeBlock valueType(TypeName type) {
         parts += (int) type.toString()
                 .chars()

@@ -45,9 +45,9 @@ public record AgentModel(
         EnclosingScope surroundings) {
 
     /**
-     * The most steps and kinds of answer, counted together, that a graph can have. Java limits a method to 64 KB. With some
-     * compilers, an enum of about 2,700 constants or a dispatcher of about 1,900 cases exceeds that; code generated below
-     * this limit always fits.
+     * The most steps and kinds of answer, counted together, that a graph can have. Java limits a method to 64 KB. With
+     * some compilers, an enum of about 2,700 constants or a dispatcher of about 1,900 cases exceeds that; code
+     * generated below this limit always fits.
      */
     public static final int LARGEST = 1_500;
 
@@ -78,7 +78,9 @@ public record AgentModel(
                         .sum();
     }
 
-    /** Whether the model is complete. It can also be incomplete because of a mistake that the compiler itself reports. */
+    /**
+     * Whether the model is complete. It can also be incomplete because of a mistake that the compiler itself reports.
+     */
     public boolean isWhole() {
         return startStep() != null
                 && state != null
@@ -93,7 +95,7 @@ public record AgentModel(
         return steps.stream().map(this::gated).flatMap(Stream::ofNullable).toList();
     }
 
-    /** The same step; null if it has no gate, or one that is no interrupt. */
+    /** Returns a step with its gate; null if it has no gate, or one that is no interrupt. */
     public @Nullable GatedStep gated(StepModel step) {
         Gate gate = step.gate();
         StepModel interrupt = gate == null ? null : step(gate.interrupt().text());

@@ -1,7 +1,7 @@
 package io.stepgraph.processor.model;
 
 /**
- * One of our annotations at a place where it has no meaning.
+ * An annotation of Stepgraph at a place where it has no meaning.
  *
  * @param annotation its simple name
  * @param method the annotated method

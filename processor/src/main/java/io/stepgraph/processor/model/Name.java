@@ -6,7 +6,7 @@ public record Name(String text, Place place) {
     /** The text of {@code StepGraph.END}. */
     public static final String END = "<end>";
 
-    /** In place of a text that the compiler could not read, and reports itself. */
+    /** Stands in place of a text that the compiler could not read, and reports itself. */
     public static final String UNREADABLE = "<error>";
 
     public boolean isUnreadable() {

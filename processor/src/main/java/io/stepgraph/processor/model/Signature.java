@@ -6,8 +6,8 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a step, {@code (S state [, I input] [, Answered<Q, A> answered] [, StepContext<E> context])}; behind an
- * {@code exactly} gate without the first two.
+ * The parameters of a step, {@code (S state [, I input] [, Answered<Q, A> answered] [, StepContext<E> context])};
+ * behind an {@code exactly} gate without the first two.
  *
  * @param customEvent {@code E}, or null for {@code StepContext<?>} and where there is no context
  * @param surplus parameters that fit nowhere
@@ -24,7 +24,7 @@ public record Signature(
         boolean hasOtherState,
         @Nullable Parameter misplaced) {
 
-    /** Those that are there, in the order in which they belong. */
+    /** Returns the parameters that are present, in the order in which they belong. */
     public Stream<Parameter> parameters() {
         return Stream.of(state, input, answered == null ? null : answered.parameter(), context)
                 .flatMap(Stream::<Parameter>ofNullable);

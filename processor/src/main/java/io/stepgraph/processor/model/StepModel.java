@@ -80,7 +80,10 @@ public record StepModel(
         return signature.answered();
     }
 
-    /** What it takes an answer to this interrupt by: its {@code Answered} if that is its gate, else its input. */
+    /**
+     * Returns the parameter by which it takes an answer to this interrupt: its {@code Answered} if that is its gate,
+     * else its input.
+     */
     public @Nullable Parameter taking(String interruptName) {
         return takesAnswered(interruptName) ? answer() : input();
     }

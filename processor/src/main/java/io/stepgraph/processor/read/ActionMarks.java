@@ -18,7 +18,10 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
-/** Finds the components that are marked with {@code @Action} in the questions and answers of an interrupt, in this order. */
+/**
+ * Finds the components that are marked with {@code @Action} in the questions and answers of an interrupt, in this
+ * order.
+ */
 final class ActionMarks {
 
     private final TypeRelations types;
@@ -39,7 +42,7 @@ final class ActionMarks {
         return List.copyOf(marks);
     }
 
-    /** Those of a record, or of the records below a sealed type. */
+    /** Adds the marks of a record, or of the records below a sealed type. */
     private void add(TypeMirror used, boolean ofQuestion, Place use) {
         if (used.getKind() != TypeKind.DECLARED
                 || !(used instanceof DeclaredType type)

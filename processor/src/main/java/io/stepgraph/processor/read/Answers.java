@@ -65,7 +65,10 @@ final class Answers {
                 complete);
     }
 
-    /** As with overloaded methods, a step is left out if another one takes a narrower type. */
+    /**
+     * Returns the steps with the narrowest types: as with overloaded methods, a step is left out if another one takes a
+     * narrower type.
+     */
     private List<Integer> mostSpecific(List<Integer> takers, StepModel interrupt) {
         return takers.stream()
                 .filter(wide -> takers.stream()
@@ -73,7 +76,7 @@ final class Answers {
                 .toList();
     }
 
-    /** How many next steps take a wider type than the steps that take this leaf. */
+    /** Returns the number of next steps that take a wider type than the steps that take this leaf. */
     private int widerSteps(AnswerVariant leaf, Set<Integer> next, StepModel interrupt) {
         return leaf.takers().isEmpty()
                 ? 0

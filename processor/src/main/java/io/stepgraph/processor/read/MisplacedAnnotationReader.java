@@ -13,7 +13,7 @@ public final class MisplacedAnnotationReader {
 
     private MisplacedAnnotationReader() {}
 
-    /** In source order; of a method that claims to be a step only that claim. */
+    /** Reads misplaced annotations in source order; of a method that claims to be a step only that claim. */
     public static List<MisplacedAnnotation> read(TypeElement type) {
         Places places = new Places();
         List<MisplacedAnnotation> strays = new ArrayList<>();

@@ -58,7 +58,10 @@ final class Returns {
         return input != null && types.isSubtype(type, input.type()) ? Kind.INPUT_FOR_NEXT : Kind.OTHER;
     }
 
-    /** By its simple name while it does not exist; a type of that name in another place does not count. */
+    /**
+     * Returns whether a type is the step's {@code Next} class, by its simple name while it does not exist; a type of
+     * that name in another place does not count.
+     */
     private boolean isNextClass(StepModel step, TypeMirror type) {
         if (!(type instanceof DeclaredType declared)) {
             return false;

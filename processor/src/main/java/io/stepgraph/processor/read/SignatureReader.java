@@ -14,7 +14,10 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Tells state, input, {@code Answered} and context apart: by their order, or, where that is wrong, by the type of the graph's state. */
+/**
+ * Distinguishes state, input, {@code Answered} and context: by their order, or, where that is wrong, by the type of the
+ * graph's state.
+ */
 final class SignatureReader {
 
     private final TypeRelations types;
@@ -77,8 +80,8 @@ final class SignatureReader {
     }
 
     /**
-     * Null unless these are a state, which only {@code exactly} lacks, at most one input, and any number of {@code Answered}
-     * and contexts, in any order.
+     * Null unless these are a state, which only {@code exactly} lacks, at most one input, and any number of
+     * {@code Answered} and contexts, in any order.
      */
     private @Nullable Signature sorted(List<Parameter> parameters, boolean exactly) {
         @Nullable Parameter state = null;

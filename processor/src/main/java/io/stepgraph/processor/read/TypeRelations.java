@@ -12,8 +12,8 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares types, some of which may not exist (yet): those are {@link #isUnknown unknown} and related to none. A primitive
- * counts as its box, because generated code passes values as objects.
+ * Compares types, some of which may not exist (yet): those are {@link #isUnknown unknown} and related to none. A
+ * primitive counts as its box, because generated code passes values as objects.
  */
 public final class TypeRelations {
 
@@ -38,7 +38,7 @@ public final class TypeRelations {
         return !isUnknown(a) && !isUnknown(b) && types.isSameType(boxed(a), boxed(b));
     }
 
-    /** The same for two that are unknown, if they are written in the same way. */
+    /** Returns whether two types are the same; two that are unknown are, if they are written in the same way. */
     boolean alike(TypeMirror a, TypeMirror b) {
         return same(a, b) || (isUnknown(a) && isUnknown(b) && a.toString().equals(b.toString()));
     }

@@ -18,8 +18,9 @@ import javax.tools.Diagnostic.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places for which the standard interface has no words, by way of javac's own: the type of a parameter or method, the only
- * string in braces, the first word of a class literal. Other compilers, and build tools that wrap javac, do without.
+ * The places for which the standard interface has no words, by way of javac's own: the type of a parameter or method,
+ * the only string in braces, the first word of a class literal. Other compilers, and build tools that wrap javac, do
+ * without.
  */
 final class SourceTrees {
 
@@ -29,7 +30,9 @@ final class SourceTrees {
         this.trees = trees;
     }
 
-    /** A report that can be made at any time, also when the elements of this round are no more; null without a place. */
+    /**
+     * A report that can be made at any time, also when the elements of this round are no more; null without a place.
+     */
     @Nullable Runnable report(Kind kind, String message, Place place) {
         TreePath path = place.annotation() == null
                 ? trees.getPath(place.element())
@@ -53,7 +56,9 @@ final class SourceTrees {
         return firstWord(items != null && items.size() == 1 ? items.get(0) : tree);
     }
 
-    /** Where a type or value begins: javac points at the bracket or the dot in the middle of it. */
+    /**
+     * Returns the tree with which a type or value begins: javac points at the bracket or the dot in the middle of it.
+     */
     private static Tree firstWord(Tree type) {
         if (type instanceof ParameterizedTypeTree parameterized) {
             return firstWord(parameterized.getType());

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
 final class RestoreCommand implements Callable<Integer> {
     private static final int PAGE = 4096;
 
-    /** How the file of a store begins: the format of SQLite, and the application id of a store. */
+    /** The first bytes of the file of a store: the format of SQLite, and the application id of a store. */
     private static final String HEADER = "(?s)SQLite format 3\0.{52}STEP.*";
 
     /** The bytes of which each connection locks one, wherever the file ends. */

@@ -108,7 +108,7 @@ final class RunsCommand extends StoreCommand {
                 Cell.of(String.join(" ", named)));
     }
 
-    /** What a run waits for, or why it has failed. */
+    /** Returns what a run waits for, or why it has failed. */
     private static String reason(ListedRun run) {
         return Objects.requireNonNullElse(run.waitsFor(), Objects.requireNonNullElse(run.failure(), ""));
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tells how a namespace is: what waits, who works, and what needs a person. */
+/** Reports on a namespace: what waits, who works, and what needs a person. */
 @Command(
         name = "status",
         mixinStandardHelpOptions = true,
@@ -67,7 +67,7 @@ final class StatusCommand extends StoreCommand {
         }
     }
 
-    /** How many runs have a status: exactly if they have not ended, else as far as a store counts them. */
+    /** Returns the number of runs with a status: exactly if they have not ended, else as far as a store counts them. */
     private static long count(OpenStore store, StoreLoad load, Status status) {
         return status.isEnd()
                 ? store.store().lists().count(store.namespace(), status)

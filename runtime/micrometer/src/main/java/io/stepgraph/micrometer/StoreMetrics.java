@@ -22,13 +22,13 @@ import org.slf4j.LoggerFactory;
  * <ul>
  *   <li>{@code stepgraph.runs}: a gauge of unfinished runs; tags {@code namespace}, {@code graph} and {@code status}
  *       (queued, running, waiting)
- *   <li>{@code stepgraph.queue.age}: a gauge, in seconds: how long the run that waits longest for a worker has been due;
- *       tag {@code namespace}
+ *   <li>{@code stepgraph.queue.age}: a gauge, in seconds: how long the run that waits longest for a worker has been
+ *       due; tag {@code namespace}
  *   <li>{@code stepgraph.effects.in.doubt}: a gauge of the effects that a person has to resolve; tag {@code namespace}
  * </ul>
  *
- * <p>A gauge that is read asks the store at most every ten seconds, and gives NaN while the store does not answer. The cost
- * grows with the unfinished runs. Safe for use by many threads.
+ * <p>A gauge that is read asks the store at most every ten seconds, and gives NaN while the store does not answer. The
+ * cost grows with the unfinished runs. Safe for use by many threads.
  */
 public final class StoreMetrics implements MeterBinder {
     private static final Logger log = LoggerFactory.getLogger(StoreMetrics.class);
@@ -89,7 +89,7 @@ public final class StoreMetrics implements MeterBinder {
         }
     }
 
-    /** Of a graph that has runs for the first time, the gauges appear with the next reading. */
+    /** Registers gauges. Those of a graph that has runs for the first time appear with the next reading. */
     private void register(MeterRegistry registry, StoreLoad now) {
         for (StoreLoad.RunCount run : now.runs()) {
             if (registered.add(new Registered(registry, run.graph()))) {

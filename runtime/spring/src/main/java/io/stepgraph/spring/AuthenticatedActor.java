@@ -22,7 +22,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 final class AuthenticatedActor implements CurrentActor {
     private static final Logger LOG = LoggerFactory.getLogger("io.stepgraph");
 
-    /** How many authorities are logged at most: a program may make them up for each user. */
+    /** The number of authorities that are logged at most: a program may make them up for each user. */
     private static final int MOST_LOGGED = 100;
 
     private final AuthenticationTrustResolver trust = new AuthenticationTrustResolverImpl();
@@ -50,7 +50,7 @@ final class AuthenticatedActor implements CurrentActor {
                 : Optional.empty();
     }
 
-    /** As Spring Security's own exception, which leads to a sign-in. */
+    /** Throws Spring Security's own exception if nobody has signed in, which leads to a sign-in. */
     @Override
     public Actor get() {
         return find().orElseThrow(() ->

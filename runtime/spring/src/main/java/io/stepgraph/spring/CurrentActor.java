@@ -4,10 +4,10 @@ import io.stepgraph.runtime.Actor;
 import java.util.Optional;
 
 /**
- * Who makes the present call: the name for {@code runs.as(actor)}. With Spring Security, the bean of this type is the
- * authentication of the thread: its name, and as roles its authorities that begin with Spring's role prefix, without it. Somebody who
- * has switched to another user keeps the own name and roles, and {@link Actor#actsAs} is the other. A bean of the application takes its
- * place. Safe for use by many threads.
+ * Gives the person or system that makes the present call: the name for {@code runs.as(actor)}. With Spring Security,
+ * the bean of this type is the authentication of the thread: its name, and as roles its authorities that begin with
+ * Spring's role prefix, without it. Somebody who has switched to another user keeps the own name and roles, and
+ * {@link Actor#actsAs} is the other. A bean of the application takes its place. Safe for use by many threads.
  *
  * <pre>{@code
  * runs.as(currentActor.get()).answerApprove(ticket, new Approved());
@@ -18,11 +18,11 @@ import java.util.Optional;
 @FunctionalInterface
 public interface CurrentActor {
 
-    /** Who makes the present call; empty if nobody has signed in. */
+    /** Returns the person or system that makes the present call; empty if nobody has signed in. */
     Optional<Actor> find();
 
     /**
-     * Who makes the present call.
+     * Returns the person or system that makes the present call.
      *
      * @throws IllegalStateException if nobody has signed in
      */

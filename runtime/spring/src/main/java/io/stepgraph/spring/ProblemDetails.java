@@ -20,9 +20,9 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * What a web client gets for the library's exceptions, also for one that is the cause of another exception: a problem detail with
- * the message, and the stable code as the property {@code code}. Other errors are the server's own, and stay as they are. A handler
- * of the application comes first.
+ * Turns the library's exceptions, also as the cause of another exception, into answers for web clients: a problem
+ * detail with the message, and the stable code as the property {@code code}. Other errors are the server's own, and
+ * stay as they are. A handler of the application comes first.
  */
 @RestControllerAdvice
 @Order(Ordered.LOWEST_PRECEDENCE)

@@ -14,7 +14,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.transaction.support.TransactionSynchronizationUtils;
 
 /**
- * The transactions that Spring has begun on a data source, whichever transaction manager did: that of JDBC or that of JPA.
+ * The transactions that Spring has begun on a data source, whichever transaction manager did: that of JDBC or that of
+ * JPA.
  *
  * @param connections the data source
  */
@@ -32,8 +33,8 @@ record SpringTransactions(DataSource connections) implements ThreadTransactions 
     }
 
     /**
-     * Knows whether a transaction is committed. Spring keeps its connection with the thread until it has called all who wait for the
-     * commit, but what they write there is not committed any more.
+     * Knows whether a transaction is committed. Spring keeps its connection with the thread until it has called all who
+     * wait for the commit, but what they write there is not committed any more.
      */
     private static final class Joined implements TransactionSynchronization {
         private final ConnectionHolder holder;
@@ -64,7 +65,10 @@ record SpringTransactions(DataSource connections) implements ThreadTransactions 
             isCommitted = true;
         }
 
-        /** If the first call that joined was made after the commit, this object was not told of it, and commits the call. */
+        /**
+         * Completes the call that joined. If the first call that joined was made after the commit, this object was not
+         * told of it, and commits the call.
+         */
         @Override
         public void afterCompletion(int status) {
             if (status == STATUS_COMMITTED && !isCommitted) {
@@ -77,7 +81,9 @@ record SpringTransactions(DataSource connections) implements ThreadTransactions 
         }
     }
 
-    /** A transaction of another resource also keeps the connection that a query has used, which commits each statement. */
+    /**
+     * A transaction of another resource also keeps the connection that a query has used, which commits each statement.
+     */
     private static boolean isInTransaction(Connection connection) {
         try {
             return !connection.getAutoCommit();
@@ -86,7 +92,9 @@ record SpringTransactions(DataSource connections) implements ThreadTransactions 
         }
     }
 
-    /** Meanwhile, the thread keeps what Spring has bound to it outside of a transaction, as in a method with SUPPORTS. */
+    /**
+     * Meanwhile, the thread keeps what Spring has bound to it outside of a transaction, as in a method with SUPPORTS.
+     */
     @Override
     public void execute(Connection connection, CheckpointWork work) throws Exception {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
@@ -113,8 +121,9 @@ record SpringTransactions(DataSource connections) implements ThreadTransactions 
     }
 
     /**
-     * Makes the connection that of a transaction which Spring neither commits nor rolls back. Who waits for the commit is not
-     * called, since the store commits later: that is what the next step is for. Who waits for a rollback is called if the work throws.
+     * Makes the connection that of a transaction which Spring neither commits nor rolls back. Who waits for the commit
+     * is not called, since the store commits later: that is what the next step is for. Who waits for a rollback is
+     * called if the work throws.
      */
     private void executeInTransaction(Connection connection, CheckpointWork work) throws Exception {
         ConnectionHolder holder = new ConnectionHolder(connection, true);

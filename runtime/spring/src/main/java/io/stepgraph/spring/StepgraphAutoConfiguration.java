@@ -19,8 +19,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Scope;
 
 /**
- * Agents, and what executes them: the store, the runner and the worker. A bean of the application takes the place of each. The
- * worker is drained, then the runner is closed, then the store, then the data source.
+ * Agents, and what executes them: the store, the runner and the worker. A bean of the application takes the place of
+ * each. The worker is drained, then the runner is closed, then the store, then the data source.
  */
 @AutoConfiguration(
         afterName = {
@@ -57,7 +57,10 @@ public final class StepgraphAutoConfiguration {
                 names.getIfAvailable(() -> name -> name));
     }
 
-    /** With all settings: for a runner of another namespace, for example. Each who asks gets one of their own. */
+    /**
+     * Makes the builder of the runner, with all settings: for a runner of another namespace, for example. Each who asks
+     * gets one of their own.
+     */
     @Bean
     @Scope(ConfigurableBeanFactory.SCOPE_PROTOTYPE)
     @ConditionalOnMissingBean
@@ -71,7 +74,7 @@ public final class StepgraphAutoConfiguration {
         return builder.build();
     }
 
-    /** With all settings and agents. Each who asks gets one of their own. */
+    /** Makes the builder of the worker, with all settings and agents. Each who asks gets one of their own. */
     @Bean
     @Scope(ConfigurableBeanFactory.SCOPE_PROTOTYPE)
     @ConditionalOnMissingBean

@@ -24,7 +24,7 @@ public final class StepgraphMicrometerAutoConfiguration {
         return new MicrometerObserver(registry);
     }
 
-    /** What waits in the namespace of the runner. */
+    /** Makes the meters of what waits in the namespace of the runner. */
     @Bean
     @ConditionalOnMissingBean
     StoreMetrics stepgraphStoreMeters(Store store, StepgraphProperties properties) {

@@ -20,7 +20,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param failureTrace whether the stack trace of a run that fails is stored with it
  * @param lease how long a run stays its owner's own without a sign of life; 30 seconds unless set
  * @param deleteAfter how long after their end runs with DELETE_ON_END are deleted; one minute unless set
- * @param pollInterval the longest interval at which the store is asked for changes by other processes; one second unless set
+ * @param pollInterval the longest interval at which the store is asked for changes by other processes; one second
+ *     unless set
  * @param store where runs are kept
  * @param runner how runs are started
  * @param worker how queued runs are executed
@@ -42,10 +43,10 @@ public record StepgraphProperties(
         @DefaultValue WebProperties web) {
 
     /**
-     * Where runs are kept.
+     * The settings of the store that keeps the runs.
      *
-     * @param type which store; unless set, SQLITE if a file is named, POSTGRES if the application's data source is one, else
-     *     MEMORY
+     * @param type which store; unless set, SQLITE if a file is named, POSTGRES if the application's data source is one,
+     *     else MEMORY
      * @param sqlite the file of the SQLite store
      * @param schema the schema of the Postgres store; stepgraph unless set
      * @param socketTimeout how long a call of the Postgres store waits for the server's reply; 10 seconds unless set
@@ -67,7 +68,7 @@ public record StepgraphProperties(
     }
 
     /**
-     * How runs are started.
+     * The settings of the runner, which starts runs.
      *
      * @param namespace the namespace (tenant) of all runs of the runner
      * @param startMode the mode of the runs that are started here; the highest that is allowed unless set
@@ -87,7 +88,7 @@ public record StepgraphProperties(
             @Nullable Integer maxQueued) {}
 
     /**
-     * How queued runs are executed.
+     * The settings of the worker, which executes queued runs.
      *
      * @param enabled whether this application has a worker
      * @param concurrency how many runs the worker executes at once at most; 16 unless set
@@ -105,7 +106,7 @@ public record StepgraphProperties(
     }
 
     /**
-     * What web requests get.
+     * The settings of web requests.
      *
      * @param problemDetails whether the library's exceptions become problem details (RFC 9457)
      */

@@ -49,7 +49,7 @@ final class StoreOpener {
         return Sqlite.open(file);
     }
 
-    /** All that names the optional module. */
+    /** The only class that names the optional module. */
     private static final class Sqlite {
         static Store open(Path file) {
             return SqliteStore.open(file);

@@ -6,7 +6,7 @@ import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.web.authentication.switchuser.SwitchUserGrantedAuthority;
 import org.springframework.util.ClassUtils;
 
-/** Who has switched to another user with Spring Security's {@code SwitchUserFilter}. */
+/** Finds the person who has switched to another user with Spring Security's {@code SwitchUserFilter}. */
 final class SwitchedUser {
     private static final boolean CAN_SWITCH = ClassUtils.isPresent(
             "org.springframework.security.web.authentication.switchuser.SwitchUserGrantedAuthority",

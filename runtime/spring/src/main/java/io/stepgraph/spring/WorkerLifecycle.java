@@ -9,9 +9,9 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts a worker when the application has started, and drains it first when the application stops: before the web server and
- * the data source. An application that is stopped and started again gets another worker. Declare a bean of this type for a
- * worker of your own:
+ * Starts a worker when the application has started, and drains it first when the application stops: before the web
+ * server and the data source. An application that is stopped and started again gets another worker. Declare a bean of
+ * this type for a worker of your own:
  *
  * <pre>{@code
  * @Bean
@@ -80,7 +80,7 @@ public final class WorkerLifecycle implements SmartLifecycle, DisposableBean {
         return current() != null;
     }
 
-    /** What the worker does at this moment; empty if there is none, before the start and after the stop. */
+    /** Returns what the worker does at this moment; empty before the start and after the stop. */
     public Optional<WorkerStatus> status() {
         return Optional.ofNullable(current()).map(Worker::status);
     }

@@ -7,13 +7,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps large values of runs outside of Temporal, whose messages take 2 MB at most. All processes of a graph need the same blobs:
- * a folder that they share, or an implementation for an object store. Safe for use by many threads.
+ * Keeps large values of runs outside of Temporal, whose messages take 2 MB at most. All processes of a graph need the
+ * same blobs: a folder that they share, or an implementation for an object store. Safe for use by many threads.
  */
 public interface BlobStore {
 
     /**
-     * Stores a blob durably before it returns. A key always has the same bytes. If it exists already, its time is renewed.
+     * Stores a blob durably before it returns. A key always has the same bytes. If it exists already, its time is
+     * renewed.
      *
      * @param key at most 2,000 characters: a-z, 0-9 and {@code . _ - % /}
      * @throws IOException if the blob was not stored; the call may be made again
@@ -30,7 +31,7 @@ public interface BlobStore {
     /** Deletes a blob, if there is one with this key. */
     void delete(String key) throws IOException;
 
-    /** Tells all blobs, in any order. Those that are stored or deleted meanwhile may be told or not. */
+    /** Passes each blob to an action, in any order. Those that are stored or deleted meanwhile may be told or not. */
     void forEach(Consumer<? super Entry> action) throws IOException;
 
     /**
@@ -41,8 +42,8 @@ public interface BlobStore {
     record Entry(String key, Instant storedAt) {}
 
     /**
-     * Blobs as files in a folder, which is created if it does not exist. Processes on other machines need the same folder, for
-     * example by NFS.
+     * Blobs as files in a folder, which is created if it does not exist. Processes on other machines need the same
+     * folder, for example by NFS.
      */
     static BlobStore directory(Path folder) {
         return new BlobFolder(folder);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Calls of Temporal's service, with the errors of this library. */
 final class Calls {
-    /** As long as Temporal's own client repeats a call. */
+    /** The time for which a call is repeated, as long as Temporal's own client repeats one. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static final long SHORTEST_PAUSE_NANOS = 20_000_000;
@@ -48,8 +48,8 @@ final class Calls {
     }
 
     /**
-     * Whether a workflow has not taken an update, because something else came while it wanted to end, or because the processes of its
-     * loop died one after the other. The server has no code of its own for this.
+     * Whether a workflow has not taken an update, because something else came while it wanted to end, or because the
+     * processes of its loop died one after the other. The server has no code of its own for this.
      */
     private static boolean isDropped(RuntimeException failed) {
         StatusRuntimeException grpc = grpc(failed);
@@ -127,7 +127,7 @@ final class Calls {
         return grpc == null ? null : grpc.getStatus().getCode();
     }
 
-    /** What gRPC says of a failed call, with the address. Temporal's own exception names only the workflow. */
+    /** Returns what gRPC says of a failed call, with the address. Temporal's own exception names only the workflow. */
     static String reason(Throwable failed) {
         StatusRuntimeException grpc = grpc(failed);
         Throwable known = grpc == null ? failed : grpc;

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an engine was built.
+ * The settings with which an engine was built.
  *
  * @param names writes the names of those who act
  * @param startMode the mode of the runs that are started

@@ -13,9 +13,10 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Large values as Temporal gets them: the value is a blob, and a small document that names the blob travels in its place. This is
- * the claim check of <a href="https://www.enterpriseintegrationpatterns.com/StoreInLibrary.html">Enterprise Integration Patterns</a>.
- * Equal values of a run share a blob, so a state that stays the same is stored once. Safe for use by many threads.
+ * Large values as Temporal gets them: the value is a blob, and a small document that names the blob travels in its
+ * place. This is the claim check of <a
+ * href="https://www.enterpriseintegrationpatterns.com/StoreInLibrary.html">Enterprise Integration Patterns</a>. Equal
+ * values of a run share a blob, so a state that stays the same is stored once. Safe for use by many threads.
  */
 final class LargeValues {
     /** Smaller values travel in Temporal's messages. */
@@ -24,7 +25,7 @@ final class LargeValues {
     private final @Nullable BlobStore blobs;
 
     /**
-     * Those of an engine.
+     * Creates the large values of an engine.
      *
      * @param blobs null if all values travel in messages
      */

@@ -50,7 +50,7 @@ final class RunWorkflows {
 
     private final WorkflowClient client;
 
-    /** Also asks ended workflows, whose logs a worker derives from their histories. */
+    /** The client for logs, which also asks ended workflows: a worker derives their logs from their histories. */
     private final WorkflowClient logClient;
 
     private final EngineConfig config;
@@ -106,8 +106,8 @@ final class RunWorkflows {
     }
 
     /**
-     * Waits until the run pauses or ends. Only a run that is executed costs an update, because Temporal takes ten at a time for a
-     * workflow, and 2,000 in all. So all who wait share one.
+     * Waits until the run pauses or ends. Only a run that is executed costs an update, because Temporal takes ten at a
+     * time for a workflow, and 2,000 in all. So all who wait share one.
      *
      * @param isAsked whether a run that is parked or blocked tries again
      */
@@ -166,7 +166,7 @@ final class RunWorkflows {
         }
     }
 
-    /** What a run has ended with; null if another call has opened it again. */
+    /** Returns the state with which a run has ended; null if another call has opened it again. */
     private @Nullable RunState ended(String runId) {
         try {
             return Calls.mapped(runId, () -> result(stub(runId)));
@@ -202,7 +202,10 @@ final class RunWorkflows {
         }
     }
 
-    /** The status of its workflow by Temporal; null if there is none. One that was terminated can tell nothing of its run. */
+    /**
+     * The status of its workflow by Temporal; null if there is none. One that was terminated can tell nothing of its
+     * run.
+     */
     @Nullable WorkflowExecutionStatus status(String runId) {
         return call(runId, () -> stub(runId).describe().getStatus());
     }

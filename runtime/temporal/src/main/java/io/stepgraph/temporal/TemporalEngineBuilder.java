@@ -73,7 +73,10 @@ public final class TemporalEngineBuilder {
         return this;
     }
 
-    /** The most that any run may do in this process, whatever its own mode is (M1); {@link PermissionMode#DEFAULT} unless set. */
+    /**
+     * The most that any run may do in this process, whatever its own mode is (M1); {@link PermissionMode#DEFAULT}
+     * unless set.
+     */
     public TemporalEngineBuilder maxMode(PermissionMode most) {
         this.maxMode = Objects.requireNonNull(most, "most");
         return this;
@@ -92,9 +95,10 @@ public final class TemporalEngineBuilder {
     }
 
     /**
-     * The largest value, in bytes of JSON (R12). With {@linkplain #blobs blobs} 16 MB unless set; without them 400,000 unless set,
-     * and 1,000,000 at most, because Temporal takes 2 MB for all values of a visit together: a state, an input and the custom
-     * events. An answer, and the custom events of a visit together, have 400,000 bytes at most also with blobs.
+     * The largest value, in bytes of JSON (R12). With {@linkplain #blobs blobs} 16 MB unless set; without them 400,000
+     * unless set, and 1,000,000 at most, because Temporal takes 2 MB for all values of a visit together: a state, an
+     * input and the custom events. An answer, and the custom events of a visit together, have 400,000 bytes at most
+     * also with blobs.
      */
     public TemporalEngineBuilder maxValueBytes(int bytes) {
         this.maxValueBytes = positive(bytes, "maxValueBytes");
@@ -102,8 +106,8 @@ public final class TemporalEngineBuilder {
     }
 
     /**
-     * Keeps values of more than 32 kB outside of Temporal, so that they may be larger than its messages. All processes of a graph
-     * need the same blobs. {@link TemporalEngine#prune} deletes those of runs that Temporal has deleted.
+     * Keeps values of more than 32 kB outside of Temporal, so that they may be larger than its messages. All processes
+     * of a graph need the same blobs. {@link TemporalEngine#prune} deletes those of runs that Temporal has deleted.
      */
     public TemporalEngineBuilder blobs(BlobStore store) {
         this.blobs = Objects.requireNonNull(store, "store");
@@ -111,8 +115,8 @@ public final class TemporalEngineBuilder {
     }
 
     /**
-     * How long a worker may be silent in a visit until another one makes the visit again (R4): the heartbeat timeout of the
-     * activity; 30 seconds unless set. A step notices a cancel within half of it.
+     * Sets the time after which another worker makes a visit again whose worker is silent (R4): the heartbeat timeout
+     * of the activity; 30 seconds unless set. A step notices a cancel within half of it.
      */
     public TemporalEngineBuilder lease(Duration length) {
         if (length.compareTo(Duration.ofMillis(100)) < 0) {
@@ -129,8 +133,8 @@ public final class TemporalEngineBuilder {
     }
 
     /**
-     * How long a call waits for Temporal, and for a run that is executed, until it throws {@link WaitTimeoutException} (R3);
-     * without limit unless set. The run is not changed by it.
+     * Sets the time for which a call waits for Temporal, and for a run that is executed, until it throws
+     * {@link WaitTimeoutException} (R3); without limit unless set. The run is not changed by it.
      */
     public TemporalEngineBuilder waitTimeout(Duration limit) {
         this.waitTimeout = positive(limit, "waitTimeout");
@@ -138,8 +142,8 @@ public final class TemporalEngineBuilder {
     }
 
     /**
-     * After how many visits the workflow of a run continues as new, so that its history stays short; 500 unless set. That of a
-     * thread does so after as many runs.
+     * After how many visits the workflow of a run continues as new, so that its history stays short; 500 unless set.
+     * That of a thread does so after as many runs.
      */
     public TemporalEngineBuilder visitsPerExecution(int visits) {
         this.visitsPerExecution = positive(visits, "visitsPerExecution");
@@ -147,8 +151,8 @@ public final class TemporalEngineBuilder {
     }
 
     /**
-     * How the names of people are written (W1), as {@code names} of a {@code RunnerBuilder}; the identity unless set. All processes of
-     * a graph need the same.
+     * Sets how the names of people are written (W1), as {@code names} of a {@code RunnerBuilder}; the identity unless
+     * set. All processes of a graph need the same.
      */
     public TemporalEngineBuilder names(UnaryOperator<String> normaliser) {
         this.names = Objects.requireNonNull(normaliser, "normaliser");
@@ -168,9 +172,9 @@ public final class TemporalEngineBuilder {
     }
 
     /**
-     * Adds a listener for the events of the visits that this process makes, from the start of a step to how it ends. If the
-     * process dies before Temporal has the result, the visit is made again, and its events are told again. A listener must be
-     * quick; what it throws is logged (H3).
+     * Adds a listener for the events of the visits that this process makes, from the start of a step to how it ends. If
+     * the process dies before Temporal has the result, the visit is made again, and its events are told again. A
+     * listener must be quick; what it throws is logged (H3).
      */
     public TemporalEngineBuilder listener(Consumer<? super RunEvent> listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
@@ -198,7 +202,7 @@ public final class TemporalEngineBuilder {
         return this;
     }
 
-    /** How many loops stay in memory between two visits, for tests. */
+    /** Sets the number of loops that stay in memory between two visits, for tests. */
     TemporalEngineBuilder cachedLoops(int most) {
         this.cachedLoops = most;
         return this;

@@ -55,7 +55,7 @@ final class Threads {
     }
 
     /**
-     * What a caller knows of the execution that keeps the thread busy.
+     * The execution that keeps the thread busy, as a caller knows it.
      *
      * @param turn its number; 0 if it is not over
      * @param isLost whether Temporal has ended it from outside
@@ -177,8 +177,8 @@ final class Threads {
     }
 
     /**
-     * Calls a thread. While it continues as new, Temporal may lose a call and say that there is no such workflow. The same claim
-     * again does no harm, because the run that it begins has an id.
+     * Calls a thread. While it continues as new, Temporal may lose a call and say that there is no such workflow. The
+     * same claim again does no harm, because the run that it begins has an id.
      */
     private Entered again(String runId, Supplier<Entered> call) {
         for (int attempt = 1; attempt < ATTEMPTS; attempt++) {

@@ -115,7 +115,10 @@ final class VisitActivity implements DynamicActivity {
         return new VisitLeft(left, ledger.ended());
     }
 
-    /** Interrupts the steps in progress, since the worker closes. Those that begin now see it with their first heartbeat. */
+    /**
+     * Interrupts the steps in progress, since the worker closes. Those that begin now see it with their first
+     * heartbeat.
+     */
     void close() {
         inProgress.forEach(scope -> scope.cancel(CLOSED));
     }
@@ -183,7 +186,7 @@ final class VisitActivity implements DynamicActivity {
                     failures.failed(key.namespace(), key.id(), visits.spec().name(), failure, cause);
         }
 
-        /** Tells the events that report how the visit ends. */
+        /** Reports how the visit ends to the observers. */
         void tellEnd(VisitResult result) {
             Json output = result.stopReason() instanceof StopReason.Completed completed ? completed.output() : null;
             List<Json> events = result.events();

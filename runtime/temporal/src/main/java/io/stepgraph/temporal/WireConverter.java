@@ -38,15 +38,15 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Writes the values that travel through Temporal as plain JSON. States and inputs are parts of the document and not texts in it,
- * so that they can be read in Temporal's own tools.
+ * Writes the values that travel through Temporal as plain JSON. States and inputs are parts of the document and not
+ * texts in it, so that they can be read in Temporal's own tools.
  */
 final class WireConverter implements PayloadConverter {
     private static final String ENCODING = "json/plain";
 
     private static final String SCOPE = "stepgraph";
 
-    /** What is read whole at once. Other values keep the names of blobs until the blobs are asked for. */
+    /** The types that are read whole at once. Other values keep the names of blobs until the blobs are asked for. */
     private static final Set<Class<?>> WHOLE = Set.of(
             RunWorkflow.VisitTask.class,
             RunWorkflow.RouteTask.class,

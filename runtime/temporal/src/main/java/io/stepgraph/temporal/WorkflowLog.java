@@ -26,7 +26,7 @@ final class WorkflowLog implements RunLog {
     private final String workflowId;
     private final String runId;
 
-    /** Where the logs of earlier executions end that are still to be read, the oldest first. */
+    /** The ends of the logs of earlier executions that are still to be read, the oldest first. */
     private final Deque<LogEnd> earlier = new ArrayDeque<>();
 
     private @Nullable Look last;
@@ -45,7 +45,7 @@ final class WorkflowLog implements RunLog {
         this.runId = runId;
     }
 
-    /** What was found in a history of this length. */
+    /** The result of a look at a history of this length. */
     private record Look(String execution, long historyLength, Position position) {
         boolean isOf(WorkflowExecutionDescription now) {
             return execution.equals(now.getExecution().getRunId()) && historyLength == now.getHistoryLength();

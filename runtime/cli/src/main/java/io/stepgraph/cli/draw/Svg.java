@@ -150,7 +150,7 @@ final class Svg {
                         arrow));
     }
 
-    /** With round corners. */
+    /** Returns a path with round corners. */
     private static String path(List<Point> points) {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < points.size(); i++) {

@@ -46,7 +46,9 @@ public final class ActorOption {
         return named(List.of());
     }
 
-    /** Who answers, with these roles and the one that says that the command line stated them (W6). */
+    /**
+     * Returns the person who answers, with these roles and the one that says that the command line stated them (W6).
+     */
     public Actor answerer(List<String> roles) {
         List<String> all = new ArrayList<>(roles);
         all.add(COMMAND_LINE);

@@ -7,7 +7,7 @@ import java.io.Writer;
 public final class CheckedWriter extends Writer {
     private final Writer out;
 
-    /** What is written to this goes there. */
+    /** Creates a writer that passes on to another one. */
     public CheckedWriter(Writer out) {
         this.out = out;
     }

@@ -62,7 +62,7 @@ public final class Documents {
         return MAPPER.treeToValue(document, Object.class);
     }
 
-    /** What is wrong with a text that is not JSON. */
+    /** Returns what is wrong with a text that is not JSON. */
     public static String fault(JacksonException damaged) {
         return damaged instanceof MismatchedInputException
                 ? "more text comes after its end"
@@ -79,12 +79,12 @@ public final class Documents {
                 .collect(Collectors.joining(", "));
     }
 
-    /** In one line, in which no character moves the cursor or turns the text. */
+    /** Writes a document in one line, in which no character moves the cursor or turns the text. */
     public static String line(JsonNode document) {
         return Texts.escaped(MAPPER.writeValueAsString(document));
     }
 
-    /** In many lines, for a person. */
+    /** Writes a document in many lines, for a person. */
     public static String pretty(JsonNode document) {
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document);
     }

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * @param inspector reads runs as JSON
  */
 public record OpenStore(Store store, String namespace, Runner runner, RunInspector inspector) implements AutoCloseable {
-    /** How many other namespaces a sentence names. */
+    /** The number of other namespaces that a sentence names at most. */
     private static final int OTHERS = 10;
 
     private static final int PAGE = 1_000;
@@ -84,7 +84,8 @@ public record OpenStore(Store store, String namespace, Runner runner, RunInspect
     }
 
     /**
-     * Tells that a list is empty, and where runs are, so that a forgotten namespace does not look as if all were well.
+     * Returns a sentence that says that a list is empty, and where runs are, so that a forgotten namespace does not
+     * look as if all were well.
      */
     public String nothing(String what) {
         List<NamespaceRuns> all = store.lists().namespaces("", OTHERS + 2);

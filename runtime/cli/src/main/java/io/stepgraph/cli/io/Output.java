@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 
-/** Where a command prints: results to the standard output, notes and errors to the standard error. */
+/** The streams to which a command prints: results to the standard output, notes and errors to the standard error. */
 public final class Output {
     private final PrintWriter out;
     private final PrintWriter err;
@@ -24,7 +24,7 @@ public final class Output {
                 command.root().userObject() instanceof Terminal.Aware aware ? aware.terminal() : Terminal.NONE);
     }
 
-    /** How many columns a line may have. */
+    /** Returns the number of columns that a line may have. */
     int width() {
         return terminal.width();
     }

@@ -115,7 +115,7 @@ record PostgresPlace(
         }
     }
 
-    /** Without the password. */
+    /** Returns the address without the password. */
     @Override
     public String toString() {
         return jdbcUrl;

@@ -4,19 +4,19 @@ import io.stepgraph.store.Status;
 
 /** The colours of a terminal. */
 public enum Style {
-    /** Without a colour. */
+    /** No colour. */
     PLAIN(""),
     /** Headings. */
     BOLD("1"),
-    /** What matters less. */
+    /** Text that matters less. */
     FAINT("2"),
-    /** What is good. */
+    /** A good result. */
     GREEN("32"),
-    /** What waits for a person. */
+    /** Work that waits for a person. */
     YELLOW("33"),
-    /** What is wrong. */
+    /** An error. */
     RED("31"),
-    /** What is in progress. */
+    /** Work in progress. */
     BLUE("34");
 
     private final String code;

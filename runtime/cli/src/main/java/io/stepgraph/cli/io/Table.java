@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows under headings. A table is printed page by page, so that a long list begins at once; a later page may be wider. On a
- * terminal, columns are cut and left out until a row fits in a line, but names that a person may copy stay whole.
+ * Rows under headings. A table is printed page by page, so that a long list begins at once; a later page may be wider.
+ * On a terminal, columns are cut and left out until a row fits in a line, but names that a person may copy stay whole.
  *
  * <pre>{@code
  * Table table = new Table(output, Column.whole("ID"), Column.cut("REASON"), Column.extra("LABELS"));
@@ -38,7 +38,7 @@ public final class Table {
                 .toArray();
     }
 
-    /** What happens to a column for which a line has no room. */
+    /** The treatment of a column for which a line has no room. */
     private enum Fit {
         WHOLE,
         CUT,
@@ -97,7 +97,7 @@ public final class Table {
             text = Texts.printable(text);
         }
 
-        /** Without a colour. */
+        /** Returns a cell without a colour. */
         public static Cell of(String text) {
             return new Cell(text, Style.PLAIN);
         }

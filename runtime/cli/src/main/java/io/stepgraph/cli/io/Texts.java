@@ -9,7 +9,10 @@ public final class Texts {
 
     private Texts() {}
 
-    /** In one line: characters that could move the cursor, change the colours or turn the text are written as escapes. */
+    /**
+     * Returns a text in one line: characters that could move the cursor, change the colours or turn the text are
+     * written as escapes.
+     */
     public static String printable(String text) {
         return escaped(text.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t"));
     }
@@ -53,7 +56,7 @@ public final class Texts {
         return time.toMinutes() > 0 ? time.toMinutes() + "m " + time.toSecondsPart() + "s" : time.toSeconds() + "s";
     }
 
-    /** How long something took, such as {@code 12ms}, {@code 1.5s} or {@code 3m 12s}. */
+    /** Returns a duration as text, such as {@code 12ms}, {@code 1.5s} or {@code 3m 12s}. */
     public static String took(Duration time) {
         if (time.toMinutes() > 0) {
             return words(time);
@@ -68,7 +71,7 @@ public final class Texts {
                 : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
     }
 
-    /** What fits in so many columns of a terminal, with an ellipsis in place of the rest. */
+    /** Cuts a text to so many columns of a terminal, with an ellipsis in place of the rest. */
     static String cut(String text, int columns) {
         if (width(text) <= columns) {
             return text;
@@ -85,7 +88,7 @@ public final class Texts {
         return beginning.append('…').toString();
     }
 
-    /** How many columns of a terminal a text takes. */
+    /** Returns the number of terminal columns that a text takes. */
     public static int width(String text) {
         return text.codePoints().map(Texts::width).sum();
     }

@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a time: an ISO instant, or a duration back from now such as {@code 90s}, {@code 15m}, {@code 2h} or {@code 7d}. */
+/**
+ * Reads a time: an ISO instant, or a duration back from now such as {@code 90s}, {@code 15m}, {@code 2h} or {@code 7d}.
+ */
 public final class TimeConverter implements ITypeConverter<Instant> {
     private static final Pattern BACK = Pattern.compile("(\\d{1,9})([smhdw])");
 
     private final Clock clock;
 
-    /** By the clock of this machine. */
+    /** Creates a converter that reads relative times by the clock of this machine. */
     public TimeConverter() {
         this(Clock.systemUTC());
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the log of a run tells.
+ * A run as its log tells it.
  *
  * @param events the events, if they were asked for
  * @param started the event of the start; null if it cannot be read
@@ -70,7 +70,7 @@ public record History(
         return new History(List.copyOf(events), started, changedAt, steps, took);
     }
 
-    /** How often the run has visited each step. */
+    /** Returns the number of visits to each step. */
     Map<String, Integer> visits() {
         Map<String, Integer> visits = new LinkedHashMap<>();
         steps.values().forEach(step -> visits.merge(step, 1, Integer::sum));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * All that a store knows of a run.
+ * A run with everything that its store knows of it.
  *
  * @param run the run
  * @param history its log
@@ -72,7 +72,7 @@ public record RunView(
         return run.stopReason() instanceof StopReason.Failed failed ? failed.trace() : null;
     }
 
-    /** What the run waits for, in words; null if for nothing. */
+    /** Returns what the run waits for, in words; null if for nothing. */
     @Nullable String waitsFor() {
         StopReason reason = run.stopReason();
         return ListedRun.waitsFor(

@@ -1,7 +1,7 @@
 package io.stepgraph.temporal.workflow;
 
 /**
- * Where the log of an execution ends.
+ * The end of the log of an execution.
  *
  * @param execution Temporal's run id of the execution that holds the event
  * @param lastEvent the number of the last event

@@ -16,11 +16,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a run since this execution of its workflow began (V1). They cost no command: who replays the history has them
- * again. So readers ask the workflow for them, also after its end.
+ * The events of a run since this execution of its workflow began (V1). They cost no command: who replays the history
+ * has them again. So readers ask the workflow for them, also after its end.
  */
 final class LoopLog {
-    /** With so many bytes of events the workflow continues as new, because its worker keeps them in memory. */
+    /**
+     * The number of bytes of events with which the workflow continues as new, because its worker keeps them in memory.
+     */
     private static final long MOST_BYTES = 2 << 20;
 
     /** A query takes no more than this, and one batch. */
@@ -48,7 +50,7 @@ final class LoopLog {
         return bytes >= MOST_BYTES;
     }
 
-    /** Where this log ends. */
+    /** Returns the end of this log. */
     LogEnd end() {
         return new LogEnd(Workflow.getInfo().getRunId(), last);
     }

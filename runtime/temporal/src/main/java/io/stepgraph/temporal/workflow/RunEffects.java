@@ -14,9 +14,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The effects of a run, as part of its workflow: what an update has recorded is durable when the update returns (E3). */
+/**
+ * The effects of a run, as part of its workflow: what an update has recorded is durable when the update returns (E3).
+ */
 final class RunEffects {
-    /** Temporal takes 2,000 updates for an execution: the begin of an effect is one, and its end may be. Others are left to people. */
+    /**
+     * Temporal takes 2,000 updates for an execution: the begin of an effect is one, and its end may be. Others are left
+     * to people.
+     */
     private static final int MOST_UPDATES = 1_800;
 
     /** After so many, the next visit gets an execution of its own. So a visit has at least 1,600. */
@@ -25,7 +30,7 @@ final class RunEffects {
     /** Temporal takes 2 MB for a run. This leaves room for the last answers. */
     private static final int MOST_BYTES = 1_800_000;
 
-    /** What is kept free for the result of a call. */
+    /** The number of bytes that are kept free for the result of a call. */
     private static final int RESULT_BYTES = 400_000;
 
     private final RunKey run;

@@ -23,11 +23,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loop of a run, as deterministic code: it refers to no graph, clock, random source or thread. All that it must know of the
- * next step came with the result of the visit before, so it can be replayed without the agent, by whatever build.
+ * The loop of a run, as deterministic code: it refers to no graph, clock, random source or thread. All that it must
+ * know of the next step came with the result of the visit before, so it can be replayed without the agent, by whatever
+ * build.
  */
 public final class RunLoop implements RunWorkflow {
-    /** How long until a run that this build cannot read is tried again by itself. */
+    /** The time after which a run that this build cannot read is tried again by itself. */
     private static final long BLOCKED_MILLIS = 60_000;
 
     private final RunState.Start start;
@@ -302,7 +303,7 @@ public final class RunLoop implements RunWorkflow {
         return Recorded.of(resolved);
     }
 
-    /** What it was parked for has changed, or a caller asks for another try. */
+    /** Lets a parked run continue, since its reason has changed or a caller asks for another try. */
     private void unpark() {
         stop = null;
         log.resumed(checkpoint);

@@ -12,7 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a workflow knows of its run: the argument of its start, what it continues as new with, and what stays after its end.
+ * A run as its workflow knows it: the argument of its start, what it continues as new with, and what stays after its
+ * end.
  *
  * @param start the start of the run
  * @param mode its mode
@@ -37,7 +38,7 @@ public record RunState(
         List<EffectRecord> effects,
         @Nullable LogEnd log) {
 
-    /** With lists of its own. */
+    /** Copies the lists. */
     public RunState {
         answered = List.copyOf(answered);
         effects = List.copyOf(effects);
@@ -48,13 +49,13 @@ public record RunState(
         return stop == null ? null : stop.reason();
     }
 
-    /** The same with another state. */
+    /** Returns the same run with another state. */
     RunState with(Json other) {
         return new RunState(start, mode, checkpoint, other, stop, rests, fencingToken, answered, effects, log);
     }
 
     /**
-     * What never changes in a run.
+     * The part of a run that never changes.
      *
      * @param run its identity; a later run of its id has another number
      * @param graph the name of its graph
@@ -83,12 +84,12 @@ public record RunState(
             int visitsPerExecution,
             @Nullable String thread) {
 
-        /** With labels of its own. */
+        /** Copies the labels. */
         public Start {
             labels = labels == null ? Map.of() : Map.copyOf(labels);
         }
 
-        /** The same, which begins now unless it has begun before. */
+        /** Returns the same start, which begins now unless it has begun before. */
         Start at(long now) {
             if (startedAt != null) {
                 return this;
@@ -114,7 +115,7 @@ public record RunState(
             return notBefore != null && now < notBefore;
         }
 
-        /** When its workflow began. */
+        /** Returns the time at which its workflow began. */
         long beganAt() {
             return Objects.requireNonNull(startedAt, "startedAt");
         }

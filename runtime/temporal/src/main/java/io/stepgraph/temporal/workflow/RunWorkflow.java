@@ -50,7 +50,7 @@ public interface RunWorkflow {
     record VisitTask(VisitCall call, long fencingToken, long startedAt) {}
 
     /**
-     * How a visit's activity has left it.
+     * A visit as its activity has left it.
      *
      * @param result null if the attempt does not count
      * @param ends the ends of effects that need no write of their own (E3)
@@ -87,7 +87,7 @@ public interface RunWorkflow {
             List<String> roles,
             @Nullable String actsAs) {
 
-        /** As it was stored: its names were checked when the answer was given. */
+        /** The person who answered, as stored: its names were checked when the answer was given. */
         private record Answerer(
                 String name, Set<String> roles, @Nullable String actsAs) implements Actor {}
 
@@ -96,14 +96,14 @@ public interface RunWorkflow {
             roles = roles == null ? List.of() : List.copyOf(roles);
         }
 
-        /** Who answers; null if nobody said. */
+        /** Returns the person who answers; null if nobody said. */
         @Nullable Actor actor() {
             return by == null ? null : new Answerer(by, Set.copyOf(roles), actsAs);
         }
     }
 
     /**
-     * Whether an answer was taken.
+     * The result of an answer: taken, stale or refused.
      *
      * @param stale why its ticket is no longer good; null if it is
      * @param refused why the answerer may not answer; null if that is not so
@@ -134,7 +134,8 @@ public interface RunWorkflow {
     RunState.Start begin();
 
     /**
-     * Waits until the run pauses or ends. All who wait share one update, by its id, because Temporal takes only ten at a time.
+     * Waits until the run pauses or ends. All who wait share one update, by its id, because Temporal takes only ten at
+     * a time.
      *
      * @return the run; without a stop if the workflow continues as new, and the caller asks again
      */

@@ -19,17 +19,23 @@ public interface ThreadWorkflow {
 
     String WATCH = "watch";
 
-    /** How the message begins with which a busy thread refuses a claim: the exception of a validator keeps no type. */
+    /**
+     * The first words of the message with which a busy thread refuses a claim: the exception of a validator keeps no
+     * type.
+     */
     String BUSY = "The thread is busy with run ";
 
-    /** The activity that makes a large state the thread's own, so that it outlives the run. A colon is in no name of a step. */
+    /**
+     * The activity that makes a large state the thread's own, so that it outlives the run. A colon is in no name of a
+     * step.
+     */
     String KEEP = "stepgraph:keep";
 
     /** The argument of {@link #KEEP}, whose result is the state. */
     record LeftState(Json state) {}
 
     /**
-     * All that a thread knows.
+     * The state of a thread.
      *
      * @param graph the graph that it belongs to; null before its first run
      * @param state the state that the last run left; null before the end of the first run

@@ -58,7 +58,7 @@ final class Visiting {
     }
 
     /**
-     * Where an answer leads.
+     * The step to which an answer leads.
      *
      * @param checkpoint the visit of the step that takes it; null if none does
      * @param blocked why not; null if the worker tells nothing
