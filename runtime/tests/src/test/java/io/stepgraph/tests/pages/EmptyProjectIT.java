@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A reader's first project: the README's pom, its agent and its program, and nothing else. So a plugin has the version that the
@@ -23,9 +23,18 @@ class EmptyProjectIT {
     @TempDir
     Path project;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"maven38.home", "maven39.home"})
-    void the_files_of_the_readme_build_and_run_as_pasted(String maven) throws Exception {
+    @Test
+    void the_files_of_the_readme_build_and_run_as_pasted() throws Exception {
+        assertBuildAndRun("maven39.home");
+    }
+
+    @Test
+    @Tag("nightly")
+    void the_files_of_the_readme_build_and_run_as_pasted_with_the_oldest_maven() throws Exception {
+        assertBuildAndRun("maven38.home");
+    }
+
+    private void assertBuildAndRun(String maven) throws Exception {
         Guide readme = Guide.readme();
         Files.createDirectory(project.resolve(".mvn")); // or Maven looks for one in the folders above
         Files.writeString(project.resolve("pom.xml"), readme.only("pom").code());

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The real program in processes of its own: with the recorded session, real files and real git. */
 final class EventsIT {
-    private static final int KILLS = 12;
+    private static final int KILLS = 4;
 
     @TempDir
     private Path folder;
