@@ -13,6 +13,8 @@ import io.stepgraph.testkit.internal.FaultInjectingStore;
 import io.stepgraph.testkit.internal.LateCalls;
 import io.stepgraph.testkit.internal.StoreCalls;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /** The {@link EngineContract} for runners on one store. */
 public abstract class RunnerContract extends EngineContract {
     private static final Duration LEASE = Duration.ofSeconds(1);
+    private static final long CLOSE_PATIENCE_MILLIS = 500;
 
     /** A suite for one store. */
     protected RunnerContract() {}
@@ -126,9 +129,23 @@ public abstract class RunnerContract extends EngineContract {
         @Override
         public void close() {
             if (!isDead) {
-                runner.close();
+                closeRunner();
             }
             closeStore(store);
+        }
+
+        /** Closes the runner, and waits for its steps half a second, not ten: an interrupt ends the wait. */
+        private void closeRunner() {
+            FutureTask<?> closing = new FutureTask<>(runner::close, null);
+            Thread closer = new Thread(closing, "closer");
+            closer.start();
+            try {
+                closer.join(CLOSE_PATIENCE_MILLIS);
+                closer.interrupt();
+                closing.get();
+            } catch (InterruptedException | ExecutionException failed) {
+                throw new IllegalStateException("The runner was not closed.", failed);
+            }
         }
     }
 }
