@@ -25,13 +25,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("L4")
 @Tag("L6")
 final class SqliteManyRunsIT {
-    private static final int RUNS = 10_000;
+    private static final int RUNS = 2_000;
 
     @TempDir
     Path folder;
 
     @Test
-    void L6_ten_thousand_runs_are_cancelled_and_none_that_starts_meanwhile() throws Exception {
+    void L6_thousands_of_runs_are_cancelled_and_none_that_starts_meanwhile() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(50); // their writes share transactions
         AtomicBoolean isDone = new AtomicBoolean();
         AtomicInteger later = new AtomicInteger();

@@ -83,6 +83,7 @@ final class LargeValuesIT extends TemporalServer {
     }
 
     @Test
+    @Tag("nightly")
     void a_run_with_a_state_of_10_megabytes_fails_is_retried_asks_and_continues_as_new() throws Exception {
         String large = "x".repeat(TEN_MEGABYTES);
         RunClient<Notes, Node> runs = on(open(withBlobs().visitsPerExecution(2)), asking(new AtomicInteger(1)));

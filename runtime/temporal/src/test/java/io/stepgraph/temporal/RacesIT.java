@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Many clients at the same moment. */
 @Timeout(180)
+@Tag("nightly")
 @Tag("L6")
 @Tag("L7")
 final class RacesIT extends TemporalServer {
