@@ -83,14 +83,6 @@ final class ExpiryTest {
                 .start(ASK);
     }
 
-    @Test
-    void I5_the_time_for_an_answer_may_be_as_long_as_can_be_said() {
-        RunClient<Notes, Node> patient = fixture.runs(expiring(Long.MAX_VALUE));
-        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(patient.run("one", Notes.of(), null));
-        assertThat(fixture.stored("one").dueAt()).isBefore(Instant.EPOCH.plus(Duration.ofDays(40_000)));
-        Outcomes.completed(patient.answer(asked.ticket(), new Graphs.Approved("Ann")));
-    }
-
     /** Its delays are longer than half the lease. */
     private RunClient<Notes, Node> slow(int failures) {
         TestGraph<Notes> graph = Graphs.single(s -> s.retry(3, 60_000, 1, 60_000, 0), (notes, context) -> {
