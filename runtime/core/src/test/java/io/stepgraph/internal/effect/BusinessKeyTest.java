@@ -90,21 +90,6 @@ final class BusinessKeyTest {
     }
 
     @Test
-    void E2_the_result_outlives_the_run_until_its_key_is_pruned() {
-        RunClient<Notes, Node> runs = charging(500);
-        Outcomes.completed(run(runs, "one"));
-        runs.delete("one");
-
-        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-1]");
-        runs.delete("one");
-        assertThat(fixture.memory.effects().pruneKeys("default", Instant.MAX, 10))
-                .isEqualTo(1);
-
-        assertThat(Outcomes.completed(run(runs, "one"))).hasToString("[r-2]");
-        assertThat(Set.copyOf(calls)).as("the key of the remote system").hasSize(1);
-    }
-
-    @Test
     void E2_another_request_of_another_run_parks_it() {
         Outcomes.completed(run(charging(500), "one"));
 

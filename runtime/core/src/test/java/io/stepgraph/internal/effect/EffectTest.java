@@ -120,20 +120,6 @@ final class EffectTest {
     }
 
     @Test
-    void E1_a_crash_after_the_effect_repeats_the_step_and_not_the_effect() {
-        TestGraph<Notes> graph = graph((notes, context) -> {
-            notes.add(refund(context).call(this::refund).id());
-            if (attempts++ == 0) {
-                Crash.now(fixture);
-            }
-        });
-        Crash.dying(fixture, () -> run(fixture.runs(graph)));
-
-        assertThat(Outcomes.completed(run(fixture.runs(graph)))).hasToString("[r-1]");
-        assertThat(calls).hasSize(1);
-    }
-
-    @Test
     void E1_two_visits_are_two_effects() {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .step(FIRST, s -> s.to(FIRST, SECOND), (notes, input, context) -> {
@@ -517,22 +503,6 @@ final class EffectTest {
 
         runs.effectsInDoubt("one").get(0).notPerformed();
         assertThat(((RunOutcome.Failed<Node>) run(runs)).effectsInDoubt()).isEmpty();
-    }
-
-    @Test
-    @Tag("E7")
-    void E7_so_does_the_outcome_of_a_run_that_is_completed() {
-        RunClient<Notes, Node> runs = runs((notes, context) -> {
-            try {
-                refund(context).retryWithSameKey().call((key, request) -> {
-                    throw new IOException("the connection was lost");
-                });
-            } catch (IOException lost) {
-                notes.add("lost");
-            }
-        });
-
-        assertThat(((RunOutcome.Completed<Node>) run(runs)).effectsInDoubt()).containsExactly("refund");
     }
 
     @Test
