@@ -13,7 +13,6 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.QueueFullException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
@@ -82,18 +81,11 @@ final class WorkerTest extends WorkerFixture {
         return graph((notes, id, attempt) -> {});
     }
 
-    /** Asks, and ends with the answer or when the time for it is over. */
-    private static TestGraph<Notes> asking(long expiresMillis) {
+    private static TestGraph<Notes> asking() {
         return TestGraph.of(Notes.class)
                 .start(ASK)
-                .asks(
-                        ASK,
-                        s -> s.to(FIRST, SECOND)
-                                .answeredBy(ValueType.of(String.class))
-                                .expires(expiresMillis),
-                        answer -> answer instanceof Expired ? SECOND : FIRST)
-                .step(FIRST, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, in, ctx) -> Transition.end())
-                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).toEnd(), (notes, in, ctx) -> Transition.end());
+                .asks(ASK, String.class, FIRST)
+                .step(FIRST, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, in, ctx) -> Transition.end());
     }
 
     private Worker worker(TestGraph<Notes> graph) {
@@ -150,7 +142,7 @@ final class WorkerTest extends WorkerFixture {
 
     @Test
     void an_answer_is_never_rejected_and_lets_the_run_continue_in_a_worker() throws Exception {
-        TestGraph<Notes> graph = asking(3_600_000);
+        TestGraph<Notes> graph = asking();
         Runner web = runner(builder -> builder.maxQueued(1));
         RunClient<Notes, Node> runs = web.client(graph, new Object());
         runs.enqueue("one", Notes.of(), null);
@@ -179,15 +171,6 @@ final class WorkerTest extends WorkerFixture {
     }
 
     @Test
-    @Tag("I5")
-    void an_expired_question_continues_without_a_caller() throws Exception {
-        TestGraph<Notes> graph = asking(50);
-        runs(graph).enqueue("one", Notes.of(), null);
-        worker(graph);
-        awaitStatus("one", Status.COMPLETED);
-    }
-
-    @Test
     void a_start_time_is_kept() throws Exception {
         TestGraph<Notes> graph = graph();
         RunClient<Notes, Node> runs = runs(graph);
@@ -202,7 +185,7 @@ final class WorkerTest extends WorkerFixture {
 
     @Test
     void a_program_waits_for_a_run_that_a_worker_executes() {
-        TestGraph<Notes> graph = asking(3_600_000);
+        TestGraph<Notes> graph = asking();
         Runner web = runner(builder -> builder);
         RunClient<Notes, Node> runs = web.client(graph, new Object());
         runs.enqueue("one", Notes.of(), null);
@@ -228,16 +211,6 @@ final class WorkerTest extends WorkerFixture {
         assertThatThrownBy(() -> full.label("one more", "v")).hasMessageContainingAll("32", "one more");
         assertThatThrownBy(() -> full.label("", "v")).isInstanceOf(IllegalArgumentException.class);
         assertThrown(IllegalArgumentException.class, () -> StartOptions.NONE.startAfter(Duration.ofMillis(-1)));
-    }
-
-    @Test
-    @Tag("L3")
-    void a_run_whose_owner_has_vanished_continues_once_its_lease_is_over() throws Exception {
-        TestGraph<Notes> graph = graph();
-        orphan(graph, "one", new Owner("far away", "boot", 7, 8, "gone"), Duration.ofMillis(300));
-        worker(graph);
-        awaitStatus("one", Status.COMPLETED);
-        assertThat(stored("one").fencingToken()).isEqualTo(3);
     }
 
     @Test
@@ -456,25 +429,6 @@ final class WorkerTest extends WorkerFixture {
         assertThat(store.log().thread(new ThreadKey("tenant", "chat"))).isNull();
         assertThat(stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(runner(builder -> builder).deleteAll("tenant")).isZero();
-    }
-
-    @Test
-    void many_workers_execute_each_run_once() throws Exception {
-        TestGraph<Notes> graph = graph();
-        RunClient<Notes, Node> runs = runs(graph);
-        List<Worker> workers = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            workers.add(worker(graph, builder -> builder.concurrency(4)));
-        }
-        for (int i = 0; i < 300; i++) {
-            runs.enqueue("run-" + i, Notes.of(), null);
-        }
-        for (int i = 0; i < 300; i++) {
-            awaitStatus("run-" + i, Status.COMPLETED);
-        }
-        assertThat(executed).hasSize(300).doesNotHaveDuplicates();
-        assertThat(workers)
-                .allSatisfy(worker -> assertThat(worker.status().notContinued()).isZero());
     }
 
     @Test
