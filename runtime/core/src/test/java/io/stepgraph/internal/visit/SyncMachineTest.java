@@ -38,7 +38,6 @@ import org.junit.jupiter.api.Test;
 /** The same loop, without a store. */
 @Tag("R5")
 @Tag("R6")
-@Tag("R8")
 @Tag("M2")
 @Tag("H3")
 final class SyncMachineTest {
@@ -148,18 +147,6 @@ final class SyncMachineTest {
     }
 
     @Test
-    void R8_a_loop_of_questions_that_expire_is_stopped() {
-        MachineCore<?, Notes, ?, Node> machine = machine(reminding()
-                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).to(ASK), (n, i, c) -> Transition.go(ASK)));
-        RunOutcome<Node> outcome = machine.start(Notes.of(), null, null);
-        for (int times = 0; times < 501 && outcome instanceof RunOutcome.QuestionAsked; times++) {
-            outcome = machine.expire();
-        }
-
-        Outcomes.failed(outcome, ErrorCode.MAX_STEPS_EXCEEDED);
-    }
-
-    @Test
     void M2_it_parks_and_goes_on_when_the_mode_is_raised() {
         TestGraph<Notes> graph = Graphs.single(
                 s -> s.requires(ACCEPT_EDITS),
@@ -208,15 +195,6 @@ final class SyncMachineTest {
             throw new AssertionError("broken listener");
         });
         Outcomes.completed(machine.start(Notes.of(), null, null));
-    }
-
-    @Test
-    void a_list_may_be_the_request_of_an_effect() {
-        TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add(
-                context.once("mail", List.of("ann", "bob"), String.class).call((key, names) -> "to " + names.get(1))));
-
-        assertThat(Outcomes.completed(machine(graph).start(Notes.of(), null, null)))
-                .hasToString("[to bob]");
     }
 
     @Test
