@@ -31,7 +31,6 @@ import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
-import io.stepgraph.store.StoredQuestion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,19 +129,6 @@ final class HistoryTest {
         assertThat(calls).containsExactly("visit 3", "visit 4");
         assertThat(runs.history("two").map(Checkpoint::visit)).containsExactly(3L, 4L);
         assertThat(runs.history("one").map(Checkpoint::visit)).containsExactly(1L, 2L, 3L, 4L);
-    }
-
-    @Test
-    void S3_a_fork_behind_a_gate_inherits_the_approval() {
-        RunClient<Notes, Node> runs = approved();
-
-        runs.fork("one", 3, "two");
-
-        assertThat(Outcomes.completed(runs.resume("two"))).hasToString("[first, asked, paid, as ann said]");
-        StoredQuestion inherited =
-                fixture.memory.log().questions(new RunKey("default", "two")).get(0);
-        assertThat(inherited.answeredBy()).isEqualTo("ann");
-        assertThat(inherited.inheritedFrom()).isEqualTo(fixture.stored("one").runNumber());
     }
 
     @Test

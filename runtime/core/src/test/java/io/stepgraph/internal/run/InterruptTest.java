@@ -62,32 +62,6 @@ final class InterruptTest {
     }
 
     @Test
-    void R9_a_cancelled_step_that_swallows_everything_is_void_all_the_same() throws Exception {
-        CountDownLatch cancelled = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.single((notes, context) -> {
-            inside.countDown();
-            try {
-                never.await();
-            } catch (InterruptedException swallowed) {
-                cancelled.await();
-            }
-            try {
-                context.checkCancelled();
-            } catch (Error told) {
-                seen.add(told.getMessage());
-            }
-        }));
-        Running running = new Running(runs);
-        inside.await();
-
-        runs.as(Actor.named("ann")).cancel("one");
-        cancelled.countDown();
-
-        assertThat(running.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
-        assertThat(seen.toString()).contains("the run was cancelled");
-    }
-
-    @Test
     void R9_an_interrupted_caller_finishes_its_commit_and_gives_the_run_back() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.line(
                 (notes, context) -> {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -143,21 +142,6 @@ final class RetentionTest {
         Outcomes.completed(deleting((notes, context) -> notes.add("done")).run("one", Notes.of(), null));
 
         assertThat(fixture.store.calls()).contains("deleteMarked");
-    }
-
-    @Test
-    void S3_one_that_failed_is_kept_to_be_retried() {
-        RunClient<Notes, Node> runs = deleting((notes, context) -> {
-            if (calls.incrementAndGet() == 1) {
-                throw new IllegalStateException("broken");
-            }
-        });
-        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
-        fixture.time.pass(MINUTE.multipliedBy(2));
-
-        Outcomes.completed(runs.retry("one"));
-
-        assertThat(fixture.stored("one").isMarked()).isTrue();
     }
 
     @Test
