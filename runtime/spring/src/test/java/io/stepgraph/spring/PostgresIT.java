@@ -1,12 +1,9 @@
 package io.stepgraph.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.stepgraph.postgres.PostgresStore;
-import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.Store;
@@ -309,21 +306,6 @@ class PostgresIT {
         PlatformTransactionManager transactionManager(LocalContainerEntityManagerFactoryBean factory) {
             return new JpaTransactionManager(Objects.requireNonNull(factory.getObject()));
         }
-    }
-
-    @Test
-    void a_call_that_executes_steps_is_refused_in_a_transaction() {
-        application.run(context -> {
-            GreeterGraph.Runs runs = context.getBean(GreeterGraph.Runs.class);
-            TransactionTemplate request = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
-
-            assertThatExceptionOfType(StepgraphException.class)
-                    .isThrownBy(() -> request.executeWithoutResult(
-                            transaction -> runs.run("in-transaction", new Greeter.Visit("Ann"))))
-                    .withMessageContaining("enqueue")
-                    .extracting(StepgraphException::code)
-                    .isEqualTo(ErrorCode.IN_TRANSACTION);
-        });
     }
 
     @Test

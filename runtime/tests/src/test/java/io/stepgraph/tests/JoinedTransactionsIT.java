@@ -31,8 +31,6 @@ import io.stepgraph.tests.agents.OrderAgentGraph.Outcome;
 import io.stepgraph.tests.agents.OrderAgentGraph.Runs;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -329,28 +327,6 @@ final class JoinedTransactionsIT {
 
         assertThat(taking.run("order-1", Order.of("book"))).isInstanceOf(Outcome.Approve.class);
         assertThat(status("child")).isNull();
-    }
-
-    @Test
-    @Tag("E8")
-    void E8_a_slow_statement_of_the_work_fails_the_step_and_is_not_taken_for_a_silent_server() throws Exception {
-        PostgresStore brief = keep(PostgresStore.builder(connections)
-                .schema(schema)
-                .socketTimeout(Duration.ofSeconds(2))
-                .open());
-        OrderAgent.Work sleeping = (order, context) -> context.atCheckpoint(connection -> {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("select pg_sleep(5)");
-            }
-        });
-        Outcome outcome = OrderAgentGraph.of(new OrderAgent(sleeping, NOTHING))
-                .on(keep(Runner.builder(brief).build()))
-                .run("order-1", Order.of("book"));
-
-        assertThat(outcome)
-                .isInstanceOfSatisfying(
-                        Outcome.Failed.class,
-                        failed -> assertThat(failed.failure().message()).contains("statement timeout"));
     }
 
     @Test
