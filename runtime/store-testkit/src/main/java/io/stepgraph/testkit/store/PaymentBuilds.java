@@ -16,6 +16,7 @@ import io.stepgraph.testkit.store.ActionAgent.Bank;
 import io.stepgraph.testkit.store.ActionAgent.Receipt;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Builds of one agent, which continue the runs of each other. Each pays once for an approval. */
 final class PaymentBuilds {
@@ -89,6 +90,28 @@ final class PaymentBuilds {
         @GatedBy("approve")
         void refund(Case asked, Answered<Question, Approved> approval, StepContext<?> context) {
             paying.accept(approval, context);
+        }
+    }
+
+    /** The question has one component more. */
+    @StepGraph(start = "approve", name = "engine-payment")
+    record Grown(List<Object> paid) {
+
+        record More(
+                String text,
+                @Action Refund action,
+                @Nullable String hint) {}
+
+        @Interrupt(answer = Approved.class, next = "refund")
+        More approve(Case asked) {
+            return new More("Pay back 89?", new Refund(89), "now");
+        }
+
+        @Step(next = END, effects = "refund")
+        @GatedBy(value = "approve", exactly = true)
+        void refund(Answered<More, Approved> approval, StepContext<?> context) {
+            context.once("refund", approval.part(More::action), Boolean.class)
+                    .perform(refund -> paid.add(refund.request()));
         }
     }
 

@@ -7,15 +7,15 @@ import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.EffectNotPerformedException;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.store.memory.MemoryStore;
-import io.stepgraph.testkit.store.GatedPaymentAgent.Approved;
-import io.stepgraph.testkit.store.GatedPaymentAgent.Case;
-import io.stepgraph.testkit.store.GatedPaymentAgent.Order;
-import io.stepgraph.testkit.store.GatedPaymentAgent.Question;
-import io.stepgraph.testkit.store.GatedPaymentAgentGraph.Outcome;
-import io.stepgraph.testkit.store.GatedPaymentAgentGraph.Runs;
+import io.stepgraph.testkit.store.PaymentBuilds.Approved;
+import io.stepgraph.testkit.store.PaymentBuilds.Case;
+import io.stepgraph.testkit.store.PaymentBuilds.Order;
+import io.stepgraph.testkit.store.PaymentBuilds.Paying;
+import io.stepgraph.testkit.store.PaymentBuilds.Question;
+import io.stepgraph.testkit.store.PaymentBuilds_GatedGraph.Outcome;
+import io.stepgraph.testkit.store.PaymentBuilds_GatedGraph.Runs;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -25,12 +25,10 @@ final class ChangedBuildTest {
     private final MemoryStore store = new MemoryStore();
     private final List<Object> paid = new ArrayList<>();
 
-    private interface Paying extends BiConsumer<Answered<Question, Approved>, StepContext<?>> {}
-
     /** The outcome of the newer build, which tries again what the older one has paid and then failed at. */
     private Outcome retried(Paying older, Paying newer) {
         try (Runner runner = Runner.builder(store).build()) {
-            Runs runs = GatedPaymentAgentGraph.of(new GatedPaymentAgent((approval, context) -> {
+            Runs runs = PaymentBuilds_GatedGraph.of(new PaymentBuilds.Gated((approval, context) -> {
                         older.accept(approval, context);
                         throw new IllegalStateException("The payment is made.");
                     }))
@@ -39,7 +37,7 @@ final class ChangedBuildTest {
             assertThat(runs.answerApprove(asked, new Approved())).isInstanceOf(Outcome.Failed.class);
         }
         try (Runner runner = Runner.builder(store).build()) {
-            return GatedPaymentAgentGraph.of(new GatedPaymentAgent(newer))
+            return PaymentBuilds_GatedGraph.of(new PaymentBuilds.Gated(newer))
                     .on(runner)
                     .retry("one");
         }
@@ -93,16 +91,16 @@ final class ChangedBuildTest {
     @Tag("A2")
     void A2_a_component_that_a_newer_build_has_and_that_is_null_is_no_difference() {
         try (Runner runner = Runner.builder(store).build()) {
-            GatedPaymentAgentGraph.of(new GatedPaymentAgent((approval, context) -> {}))
+            PaymentBuilds_GatedGraph.of(new PaymentBuilds.Gated((approval, context) -> {}))
                     .on(runner)
                     .run("one", new Case());
         }
         try (Runner runner = Runner.builder(store).build()) {
-            GatedPaymentAgent_GrownGraph.Runs grown = GatedPaymentAgent_GrownGraph.of(new GatedPaymentAgent.Grown(paid))
-                    .on(runner);
-            grown.answerApprove((GatedPaymentAgent_GrownGraph.Outcome.Approve) grown.resume("one"), new Approved());
+            PaymentBuilds_GrownGraph.Runs grown =
+                    PaymentBuilds_GrownGraph.of(new PaymentBuilds.Grown(paid)).on(runner);
+            grown.answerApprove((PaymentBuilds_GrownGraph.Outcome.Approve) grown.resume("one"), new Approved());
         }
 
-        assertThat(paid).containsExactly(new GatedPaymentAgent.Refund(89));
+        assertThat(paid).containsExactly(new PaymentBuilds.Refund(89));
     }
 }
