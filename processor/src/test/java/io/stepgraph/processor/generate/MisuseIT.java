@@ -109,57 +109,46 @@ final class MisuseIT {
                 Object use(""");
         assertThat(compile(exact.replace("FILE", "FileNext.keep(approval.answer())"), RIGHT, RIGHT_USE))
                 .isEmpty();
-        assertThat(compile(
+        assertReported(
+                compile(
                         exact.replace("FILE", "FileNext.keep(approval.answer()).with(new Essay(\"\"))"),
                         RIGHT,
-                        RIGHT_USE))
-                .singleElement()
-                .asString()
-                .contains("method with in class io.stepgraph.runtime.graph.Choice<N,S> cannot be applied");
+                        RIGHT_USE),
+                "method with in class io.stepgraph.runtime.graph.Choice<N,S> cannot be applied");
     }
 
     @Test
     void anUndeclaredTransition() throws IOException {
-        assertThat(compile("DraftNext.keep(new Yes())", RIGHT_USE))
-                .singleElement()
-                .asString()
-                .contains("cannot find symbol", "method keep(app.Agent.Yes)", "DraftNext");
+        assertReported(
+                compile("DraftNext.keep(new Yes())", RIGHT_USE),
+                "cannot find symbol",
+                "method keep(app.Agent.Yes)",
+                "DraftNext");
     }
 
     @Test
     void aTransitionThatForgetsItsInput() throws IOException {
-        assertThat(compile("DraftNext.polish()", RIGHT_USE))
-                .singleElement()
-                .asString()
-                .contains("polish", "cannot be applied to given types", "required: app.Agent.Notes");
+        assertReported(
+                compile("DraftNext.polish()", RIGHT_USE),
+                "polish",
+                "cannot be applied to given types",
+                "required: app.Agent.Notes");
     }
 
     @Test
     void anEndThatForgetsItsResult() throws IOException {
-        assertThat(compile("DraftNext.end()", RIGHT_USE))
-                .singleElement()
-                .asString()
-                .contains("required: app.Agent.Report");
+        assertReported(compile("DraftNext.end()", RIGHT_USE), "required: app.Agent.Report");
     }
 
     @Test
     void theChoiceOfAnotherStep() throws IOException {
-        assertThat(compile("new DraftNext(null)", RIGHT_USE))
-                .singleElement()
-                .asString()
-                .contains("private access");
+        assertReported(compile("new DraftNext(null)", RIGHT_USE), "private access");
     }
 
     @Test
     void anAnswerOfAnotherType() throws IOException {
-        assertThat(compile(RIGHT, "runs.answerApprove(asked, new Maybe())"))
-                .singleElement()
-                .asString()
-                .contains("no suitable method");
-        assertThat(compile(RIGHT, "machine.answerApprove(new Maybe())"))
-                .singleElement()
-                .asString()
-                .contains("cannot be applied to given types");
+        assertReported(compile(RIGHT, "runs.answerApprove(asked, new Maybe())"), "no suitable method");
+        assertReported(compile(RIGHT, "machine.answerApprove(new Maybe())"), "cannot be applied to given types");
     }
 
     @Test
@@ -203,10 +192,7 @@ final class MisuseIT {
 
     @Test
     void aStateOfAnotherType() throws IOException {
-        assertThat(compile(RIGHT, "machine.start(new Notes(\"\"))"))
-                .singleElement()
-                .asString()
-                .contains("cannot be applied to given types");
+        assertReported(compile(RIGHT, "machine.start(new Notes(\"\"))"), "cannot be applied to given types");
     }
 
     @Test
@@ -252,21 +238,24 @@ final class MisuseIT {
                         RIGHT,
                         "context.once(\"a\", new Notes(\"\"), String.class).perform(((Payments) null)::pay)"))
                 .isEmpty();
-        assertThat(compile(
-                        port, RIGHT, "context.once(\"a\", new Notes(\"\"), String.class).call(((Payments) null)::pay)"))
-                .singleElement()
-                .asString()
-                .contains("invalid method reference", "found:    java.lang.String,app.Agent.Notes");
-        assertThat(compile(
+        assertReported(
+                compile(port, RIGHT, "context.once(\"a\", new Notes(\"\"), String.class).call(((Payments) null)::pay)"),
+                "invalid method reference",
+                "found:    java.lang.String,app.Agent.Notes");
+        assertReported(
+                compile(
                         port.replace("return new Object", "context.emit(new Notes(\"\")); return new Object"),
                         RIGHT,
-                        "context"))
-                .singleElement()
-                .asString()
-                .contains("app.Agent.Notes cannot be converted to capture#1 of ?");
+                        "context"),
+                "app.Agent.Notes cannot be converted to capture#1 of ?");
         assertThat(compile(AGENT.replace("start = \"draft\"", "start = {\"draft\", \"keep\"}"), RIGHT, "runs"))
                 .anyMatch(line -> line.endsWith("annotation value not of an allowable type"))
                 .noneMatch(line -> line.endsWith("]"));
+    }
+
+    /** The compiler reports one error, which has these words. */
+    private static void assertReported(List<String> said, String... words) {
+        assertThat(said).singleElement().asString().contains(words);
     }
 
     /** Both compilers refuse each of the calls, and nothing else. */
