@@ -92,7 +92,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final List<EffectInDoubt> effectsInDoubt(String runId) {
-        return new EffectsInDoubt(runner, actor).of(key(runId));
+        return new EffectsInDoubt(runner).of(key(runId), actor);
     }
 
     /**
@@ -107,7 +107,7 @@ public sealed class RunOperations permits Runner {
         if (limit < 1 || limit > 1_000) {
             throw new IllegalArgumentException("A list must have 1 to 1,000 effects, not " + limit + ".");
         }
-        return new EffectsInDoubt(runner, actor).of(namespace(), limit);
+        return new EffectsInDoubt(runner).of(namespace(), limit, actor);
     }
 
     /**

@@ -1,9 +1,10 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.internal.answer.TicketCheck;
 import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.GuardedStore;
+import io.stepgraph.internal.lease.LeaseAcquirer;
+import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.runtime.Actor;
@@ -16,19 +17,25 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Answer;
-import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stores answers to questions of any graph, held against the schema that was stored with each question (I4). */
+/**
+ * The door through which every answer comes into the store. The store judges the ticket (I3). A caller without the graph holds
+ * the answer against the schema that was stored with the question, and leaves the run queued (I4); one with the graph has an
+ * {@link AnswerHandler}.
+ */
 public final class AnswerRecorder {
     private static final Json NONE = Json.of("null");
 
     private final GuardedStore store;
+    private final LeaseAcquirer leases;
     private final String namespace;
     private final int maxValueBytes;
 
@@ -37,6 +44,7 @@ public final class AnswerRecorder {
 
     public AnswerRecorder(RunnerContext runner) {
         this.store = runner.store();
+        this.leases = runner.leases();
         this.namespace = runner.config().namespace();
         this.maxValueBytes = runner.config().visits().maxValueBytes();
     }
@@ -48,22 +56,89 @@ public final class AnswerRecorder {
      * @throws io.stepgraph.runtime.InvalidAnswerException if the schema does not describe the answer
      */
     public void submit(Ticket ticket, String json, @Nullable Actor actor) {
+        StoredRun found = find(ticket);
+        StoredQuestion asked = question(ticket, found);
+        // Without a question, the ticket is no longer good: the store says why.
+        Json answer = asked == null ? NONE : admitted(ticket, found, asked, json);
+        Json event = EventCodec.write(RunEvent.Answered.by(ticket, answer, actor), answer);
+        store(new Answer(ticket, answer, actor, List.of(event)), null, found);
+    }
+
+    /**
+     * The run of a ticket.
+     *
+     * @throws StaleAnswerException if there is none in this namespace
+     */
+    StoredRun find(Ticket ticket) {
         if (!ticket.namespace().equals(namespace)) {
             throw TicketSecrets.stale(ticket, "belongs to no run in namespace '" + namespace + "'");
         }
-        RunKey key = new RunKey(ticket.namespace(), ticket.runId());
-        RunHeader now = store.call(s -> s.runs().summary(key));
-        StoredQuestion asked = now == null
-                ? null
-                : TicketCheck.question(store.call(s -> s.log().questions(key)), ticket, now.runNumber());
-        // Without a question, the ticket is no longer good: the store says why.
-        Json answer = asked == null ? NONE : admitted(key, ticket, asked, json);
-        Json event = EventCodec.write(RunEvent.Answered.by(ticket, answer, actor), answer);
-        try {
-            store.write(key, s -> s.runs().answer(new Answer(ticket, answer, actor, List.of(event)), null));
-        } catch (RunNotFoundException gone) {
-            throw TicketSecrets.stale(ticket, "is of a run that is gone");
+        StoredRun found = store.call(s -> s.runs().find(new RunKey(ticket.namespace(), ticket.runId())));
+        if (found == null) {
+            throw gone(ticket);
         }
+        return found;
+    }
+
+    /** The question that a ticket is for; null if the run has given out no such ticket. */
+    @Nullable StoredQuestion question(Ticket ticket, StoredRun found) {
+        return store.call(s -> s.log().questions(found.key())).stream()
+                .filter(asked -> found.runNumber() == ticket.runNumber()
+                        && asked.visit() == ticket.visit()
+                        && asked.interrupt().equals(ticket.interrupt()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether it is the ticket of the question that the run asked last. An answer may be stored that no owner has taken up yet. */
+    static boolean isLast(Ticket ticket, StoredRun found) {
+        if (found.runNumber() != ticket.runNumber()
+                || found.checkpoint().visit() != ticket.visit()
+                || !ticket.interrupt().equals(found.checkpoint().step())) {
+            return false;
+        }
+        if (found.stopReason() instanceof StopReason.QuestionAsked asked) {
+            return asked.nonce().equals(ticket.nonce());
+        }
+        return found.stopReason() instanceof StopReason.Answered answered
+                && answered.nonce().equals(ticket.nonce());
+    }
+
+    /**
+     * Returns the error for an answer that does not fit.
+     *
+     * @throws StaleAnswerException if its ticket is no longer good either
+     */
+    InvalidAnswerException misfit(Ticket ticket, StoredRun found, InvalidAnswerException misfit) {
+        if (isLast(ticket, found) && found.stopReason() instanceof StopReason.QuestionAsked && !found.isDue()) {
+            return misfit;
+        }
+        StoredQuestion asked = question(ticket, found);
+        throw new Answer(ticket, NONE, null, List.of())
+                .stale(found, asked == null ? null : asked.interrupt(), asked != null && asked.answer() != null);
+    }
+
+    /**
+     * Stores an answer.
+     *
+     * @param next the step that takes it, at which this runner acquires the run; null to leave the run to another caller
+     * @return the run; null if it was not acquired, or if this very answer was stored before
+     * @throws StaleAnswerException if the ticket is no longer good
+     */
+    @Nullable AcquiredRun store(Answer answer, @Nullable StepEntry next, StoredRun seen) {
+        try {
+            if (next != null) {
+                return leases.answer(answer, next, seen);
+            }
+            store.write(answer.key(), s -> s.runs().answer(answer, null));
+            return null;
+        } catch (RunNotFoundException gone) {
+            throw gone(answer.ticket());
+        }
+    }
+
+    private static StaleAnswerException gone(Ticket ticket) {
+        return TicketSecrets.stale(ticket, "is of a run that is gone");
     }
 
     private Codec codec() {
@@ -75,7 +150,7 @@ public final class AnswerRecorder {
         return ready;
     }
 
-    private Json admitted(RunKey key, Ticket ticket, StoredQuestion asked, String json) {
+    private Json admitted(Ticket ticket, StoredRun found, StoredQuestion asked, String json) {
         try {
             return codec().readAnswer(asked.answerSchema(), json);
         } catch (UnreadableValueException damaged) {
@@ -85,11 +160,7 @@ public final class AnswerRecorder {
                             + damaged.getMessage(),
                     damaged);
         } catch (InvalidAnswerException misfit) {
-            StoredRun found = store.call(s -> s.runs().find(key));
-            if (found != null) {
-                TicketCheck.checkMisfit(store.call(s -> s.log().questions(key)), ticket, found);
-            }
-            throw misfit;
+            throw misfit(ticket, found, misfit);
         }
     }
 }

@@ -18,20 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class EffectsInDoubt {
     private final GuardedStore store;
     private final int maxValueBytes;
-    private final String by;
 
-    /** Only to be looked at. */
-    EffectsInDoubt(RunnerContext runner) {
-        this(runner, null);
-    }
-
-    /**
-     * To be resolved.
-     *
-     * @param actor who resolves them; null if nobody said
-     */
-    public EffectsInDoubt(RunnerContext runner, @Nullable Actor actor) {
-        this.by = Names.inLog(actor);
+    public EffectsInDoubt(RunnerContext runner) {
         this.store = runner.store();
         this.maxValueBytes = runner.config().visits().maxValueBytes();
     }
@@ -39,20 +27,27 @@ public final class EffectsInDoubt {
     /**
      * The effects of a run that are in doubt.
      *
+     * @param actor who resolves them; null if nobody said
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
-    public List<EffectInDoubt> of(RunKey key) {
+    public List<EffectInDoubt> of(RunKey key, @Nullable Actor actor) {
         RunHeader run = store.call(s -> s.runs().summary(key));
         if (run == null) {
             throw key.notFound();
         }
-        return find(key).map(effect -> doubtful(key, run.runNumber(), effect)).toList();
+        return find(key)
+                .map(effect -> doubtful(key, run.runNumber(), effect, actor))
+                .toList();
     }
 
-    /** The effects in doubt of all runs of a namespace, those of the oldest run first. */
-    public List<EffectInDoubt> of(String namespace, int limit) {
+    /**
+     * The effects in doubt of all runs of a namespace, those of the oldest run first.
+     *
+     * @param actor who resolves them; null if nobody said
+     */
+    public List<EffectInDoubt> of(String namespace, int limit, @Nullable Actor actor) {
         return store.call(s -> s.effects().findInDoubt(namespace, limit)).stream()
-                .map(each -> doubtful(each.run(), each.runNumber(), each.effect()))
+                .map(each -> doubtful(each.run(), each.runNumber(), each.effect(), actor))
                 .toList();
     }
 
@@ -69,13 +64,13 @@ public final class EffectsInDoubt {
         return store.call(s -> s.effects().findInDoubt(key)).stream();
     }
 
-    private EffectInDoubt doubtful(RunKey key, long runNumber, EffectRecord effect) {
+    private EffectInDoubt doubtful(RunKey key, long runNumber, EffectRecord effect, @Nullable Actor actor) {
         return new DoubtfulEffect(
                 key,
                 runNumber,
                 effect,
                 maxValueBytes,
-                by,
+                Names.inLog(actor),
                 resolution -> store.write(key, s -> s.effects().resolve(key, resolution)) != null);
     }
 }

@@ -7,9 +7,7 @@ import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.Progress;
-import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
@@ -142,8 +140,12 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         }
     }
 
-    /** Opens a failed run again and continues it. */
-    RunOutcome<N> retry(RunKey key, @Nullable Actor actor) {
+    /**
+     * Opens a failed run again and continues it.
+     *
+     * @param by who does so; null if nobody said
+     */
+    RunOutcome<N> retry(RunKey key, @Nullable String by) {
         return coordinate(key, new RunCall<S, N>() {
             private boolean isReopened;
 
@@ -153,7 +155,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                     return decider.decide(records.existing(key));
                 }
                 isReopened = true;
-                return decider.reopen(failed(), Names.inLogOrNull(actor));
+                return decider.reopen(failed(), by);
             }
 
             @Override
@@ -175,13 +177,13 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         return coordinate(key, new RunCall<S, N>() {
             @Override
             public Decision<S, N> decide() {
-                Decision<S, N> answered = answers.answer(key, answer);
+                Decision<S, N> answered = answers.answer(answer);
                 return answered instanceof Decision.Reload ? decider.decide(records.existing(key)) : answered;
             }
 
             @Override
             public boolean mayJoin() {
-                answers.check(key, answer);
+                answers.check(answer);
                 return false;
             }
         });

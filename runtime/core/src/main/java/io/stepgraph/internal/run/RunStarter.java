@@ -7,25 +7,27 @@ import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
+import io.stepgraph.internal.lease.StartSettings;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.step.GateEntry;
-import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.visit.EncodedStart;
-import io.stepgraph.runtime.Actor;
-import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadBusyPolicy;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,47 +39,93 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     private final StartComparison<S, N> comparison;
     private final StoredRunReader<S, N> records;
     private final @Nullable String thread;
-    private final StartOptions options;
-    private final @Nullable Actor starter;
 
     RunStarter(
             GraphRunner<A, S, E, N> graph,
             RunnerContext runner,
             RunDecider<A, S, E, N> decider,
             StoredRunReader<S, N> records,
-            @Nullable String thread,
-            StartOptions options,
-            @Nullable Actor actor) {
+            @Nullable String thread) {
         this.graph = graph;
         this.runner = runner;
         this.decider = decider;
         this.records = records;
         this.thread = thread;
-        this.options = options;
-        this.starter = actor;
         this.comparison = new StartComparison<>(graph.plan, graph.codecs);
     }
 
     /** A start with these values, which it writes at once. */
-    StartRequest<S, N> given(S state, @Nullable Object input) {
-        return new Given(state, input);
-    }
-
-    /** Refuses options that only {@code enqueue} takes. */
-    void checkExecutable(RunKey key) {
-        if (options.startAt() != null || options.startAfter() != null) {
-            throw new IllegalArgumentException("Run '" + key + "' was not executed: only enqueue takes a start time,"
-                    + " so that a worker executes the run later. Leave startAt and startAfter out.");
-        }
+    StartRequest<S, N> given(S state, @Nullable Object input, Caller caller) {
+        return new Given(state, input, caller);
     }
 
     /** Stores a run for a worker; false if there is one of this key, which has ended or was started with the same values. */
-    boolean enqueue(RunKey key, S state, @Nullable Object input) {
-        return new Given(state, input).enqueue(key);
+    boolean enqueue(RunKey key, S state, @Nullable Object input, Caller caller) {
+        Given given = new Given(state, input, caller);
+        StartOptions options = caller.options();
+        QueueRequest request =
+                new QueueRequest(runner.config().starts().maxQueued(), options.startAt(), options.startAfter());
+        NewRun run = given.newRun(key);
+        return queue(run, caller, s -> s.queue().enqueue(run, request), given::compare);
+    }
+
+    /**
+     * Stores a queued run.
+     *
+     * @param write stores it, unless there is one of its key
+     * @param compare throws if the run that there is was started otherwise
+     * @return false if there is one
+     */
+    boolean queue(NewRun run, Caller caller, Predicate<Store> write, Consumer<StoredRun> compare) {
+        while (true) {
+            try {
+                if (runner.store().write(run.key(), write::test)) {
+                    graph.saveGraph();
+                    runner.publish(caller.started(run.key(), run.labels()), run.thread());
+                    return true;
+                }
+            } catch (ThreadBusyException busy) {
+                if (!decider.endOverdue(busy)) {
+                    throw busy;
+                }
+                continue;
+            }
+            StoredRun found = records.find(run.key());
+            if (found != null) {
+                compare.accept(found);
+                return false;
+            }
+        }
+    }
+
+    /** A run that a caller starts with the settings of this runner. */
+    NewRun newRun(
+            RunKey key,
+            Json start,
+            @Nullable String inThread,
+            StepEntry checkpoint,
+            Json state,
+            Caller caller,
+            Map<String, String> labels) {
+        StartSettings settings = runner.config().starts();
+        return new NewRun(
+                key,
+                graph.plan.spec.name(),
+                graph.plan.spec.fingerprint(),
+                settings.mode(),
+                start,
+                settings.retention(),
+                inThread,
+                checkpoint,
+                state,
+                settings.deadline(),
+                List.of(EventCodec.write(caller.started(key, labels))),
+                caller.name(),
+                labels);
     }
 
     /** A start with values that are asked for at most once, and only if there is no run. */
-    StartRequest<S, N> supplied(Supplier<? extends S> state, @Nullable Supplier<?> input) {
+    StartRequest<S, N> supplied(Supplier<? extends S> state, @Nullable Supplier<?> input, Caller caller) {
         return new StartRequest<S, N>() {
             private @Nullable StartRequest<S, N> given;
 
@@ -85,7 +133,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             public Decision<S, N> start(RunKey key) {
                 if (given == null) {
                     S first = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
-                    given = given(first, input == null ? null : input.get());
+                    given = given(first, input == null ? null : input.get(), caller);
                 }
                 return given.start(key);
             }
@@ -95,9 +143,11 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     /** A start that was given. */
     private final class Given implements StartRequest<S, N> {
         private final EncodedStart<N> start;
+        private final Caller caller;
 
-        Given(S state, @Nullable Object input) {
-            this.start = EncodedStart.of(graph.plan, graph.codecs, comparison, state, input, Names.orNull(starter));
+        Given(S state, @Nullable Object input, Caller caller) {
+            this.start = EncodedStart.of(graph.plan, graph.codecs, comparison, state, input, caller.name());
+            this.caller = caller;
         }
 
         @Override
@@ -130,51 +180,20 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         }
 
         private NewRun newRun(RunKey key) {
-            GraphPlan<N> plan = graph.plan;
-            RunnerConfig config = runner.config();
-            return new NewRun(
+            Json state = start.state().json();
+            return RunStarter.this.newRun(
                     key,
-                    plan.spec.name(),
-                    plan.spec.fingerprint(),
-                    config.starts().mode(),
                     start.document(),
-                    config.starts().retention(),
                     thread,
                     start.checkpoint(),
-                    start.state().json(),
-                    config.starts().deadline(),
-                    List.of(EventCodec.write(started(key))),
-                    Names.orNull(starter),
-                    options.labels());
-        }
-
-        private boolean enqueue(RunKey key) {
-            NewRun run = newRun(key);
-            QueueRequest request =
-                    new QueueRequest(runner.config().starts().maxQueued(), options.startAt(), options.startAfter());
-            while (true) {
-                try {
-                    if (runner.store().write(key, s -> s.queue().enqueue(run, request))) {
-                        graph.saveGraph();
-                        runner.publish(started(key), thread);
-                        return true;
-                    }
-                } catch (ThreadBusyException busy) {
-                    if (!decider.endOverdue(busy)) {
-                        throw busy;
-                    }
-                    continue;
-                }
-                StoredRun found = records.find(key);
-                if (found != null) {
-                    compare(found);
-                    return false;
-                }
-            }
+                    state,
+                    caller,
+                    caller.options().labels());
         }
 
         private Decision<S, N> execute(AcquiredRun started) {
-            runner.observers().publish(started(started.run().key()), thread);
+            Map<String, String> labels = caller.options().labels();
+            runner.observers().publish(caller.started(started.run().key(), labels), thread);
             GateEntry<N> entry = start.entry();
             StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.ruleState());
             return new Decision.Execute<>(started, cursor, null);
@@ -200,10 +219,6 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             ValueCodec inputs = graph.codecs.input(first());
             return inputs.isImmutable() ? input.value() : inputs.read(input.json());
         }
-    }
-
-    private RunEvent started(RunKey key) {
-        return new RunEvent.Started(key.id(), Names.inLogOrNull(starter), options.labels());
     }
 
     private StepPlan<N> first() {

@@ -13,7 +13,6 @@ import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
@@ -41,36 +40,37 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     private static final String LATER = "Call it after the transaction.";
 
     private final RunnerContext runner;
-    private final @Nullable String thread;
     private final GraphRunner<A, S, E, N> graph;
     private final StoredRunReader<S, N> records;
     private final RunCoordinator<A, S, E, N> coordinator;
     private final RunStarter<A, S, E, N> starter;
-    private final RunCanceller canceller;
-    private final RunStreams streams;
     private final RunHistory<S, N> history;
-    private final StartOptions options;
-    private final @Nullable Actor actor;
+    private final RunStreams streams;
+    private final Caller caller;
 
-    private StoreRuns(
-            GraphRunner<A, S, E, N> graph,
-            RunnerContext runner,
-            @Nullable String thread,
-            StartOptions options,
-            @Nullable Actor actor) {
-        this.graph = graph;
+    private StoreRuns(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
         this.runner = runner;
-        this.thread = thread;
-        this.options = options;
-        this.actor = actor;
+        this.graph = graph;
         this.records = new StoredRunReader<>(graph.plan, graph.codecs, runner, thread);
-        this.canceller = new RunCanceller(runner);
-        this.history = new RunHistory<>(graph, runner, records, options, actor);
-        this.streams = StoredLog.streams(runner, new EventCodec<>(graph.plan, graph.codecs));
         AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
-        this.starter = new RunStarter<>(graph, runner, decider, records, thread, options, actor);
         this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner);
+        this.starter = new RunStarter<>(graph, runner, decider, records, thread);
+        this.history = new RunHistory<>(graph, records, starter, runner);
+        this.streams = StoredLog.streams(runner, new EventCodec<>(graph.plan, graph.codecs));
+        this.caller = Caller.UNNAMED;
+    }
+
+    /** The same runs for another caller. */
+    private StoreRuns(StoreRuns<A, S, E, N> runs, Caller caller) {
+        this.runner = runs.runner;
+        this.graph = runs.graph;
+        this.records = runs.records;
+        this.coordinator = runs.coordinator;
+        this.starter = runs.starter;
+        this.history = runs.history;
+        this.streams = runs.streams;
+        this.caller = caller;
     }
 
     /**
@@ -86,29 +86,25 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         if (!runner.store().isTransactional()) {
             opened.plan.checkNotTransactional("this store");
         }
-        return new StoreRuns<>(opened, runner, thread, StartOptions.NONE, null);
+        return new StoreRuns<>(opened, runner, thread);
     }
 
     @Override
     public RunClient<S, N> as(Actor other) {
-        return new StoreRuns<>(
-                graph,
-                runner,
-                thread,
-                options,
-                Names.normalized(other, runner.config().names()));
+        Actor actor = Names.normalized(other, runner.config().names());
+        return new StoreRuns<>(this, new Caller(caller.options(), actor));
     }
 
     @Override
     public RunClient<S, N> with(StartOptions others) {
-        return new StoreRuns<>(graph, runner, thread, Objects.requireNonNull(others, "options"), actor);
+        return new StoreRuns<>(this, new Caller(Objects.requireNonNull(others, "options"), caller.actor()));
     }
 
     @Override
     public boolean enqueue(String id, S state, @Nullable Object input) {
         RunKey key = key(id);
         graph.codecs.checkTypes(graph.plan);
-        return starter.enqueue(key, Objects.requireNonNull(state, "state"), input);
+        return starter.enqueue(key, Objects.requireNonNull(state, "state"), input, caller);
     }
 
     /** Continues a run, of any namespace, as far as this runner can without waiting; gives the run if it is refused (S2). */
@@ -120,15 +116,15 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     @Override
     public RunOutcome<N> run(String id, S state, @Nullable Object input) {
         RunKey key = toExecute(id, "run", ENQUEUE);
-        starter.checkExecutable(key);
-        return coordinator.run(key, starter.given(Objects.requireNonNull(state, "state"), input));
+        caller.checkExecutable(key);
+        return coordinator.run(key, starter.given(Objects.requireNonNull(state, "state"), input, caller));
     }
 
     @Override
     public RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
         RunKey key = toExecute(id, "run", ENQUEUE);
-        starter.checkExecutable(key);
-        return coordinator.run(key, starter.supplied(Objects.requireNonNull(state, "state"), input));
+        caller.checkExecutable(key);
+        return coordinator.run(key, starter.supplied(Objects.requireNonNull(state, "state"), input, caller));
     }
 
     @Override
@@ -146,8 +142,8 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
 
     @Override
     public RunOutcome<N> retry(String id) {
-        return coordinator.retry(
-                toExecute(id, "retry", "Call retry of the runner, which leaves the run to a worker."), actor);
+        RunKey key = toExecute(id, "retry", "Call retry of the runner, which leaves the run to a worker.");
+        return coordinator.retry(key, caller.inLogOrNull());
     }
 
     @Override
@@ -166,13 +162,9 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
 
     private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value) {
         runner.checkOutsideTransaction("An answer that continues the run", ANSWER);
-        if (!ticket.namespace().equals(runner.config().namespace())) {
-            throw TicketSecrets.stale(
-                    ticket, "belongs to no run in namespace '" + runner.config().namespace() + "'");
-        }
         graph.codecs.checkTypes(graph.plan);
         return coordinator.answer(
-                new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, actor));
+                new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, caller.actor()));
     }
 
     @Override
@@ -205,8 +197,8 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         try {
             // The values are written at once, before the caller can change the objects.
             graph.codecs.checkTypes(graph.plan);
-            starter.checkExecutable(key);
-            given = starter.given(state, input);
+            caller.checkExecutable(key);
+            given = starter.given(state, input, caller);
         } catch (RuntimeException unstorable) {
             // The reader of the stream gets the error, as if the run had been begun.
             Supplier<O> failing = () -> {
@@ -228,7 +220,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         } catch (StartConflictException another) {
             return;
         }
-        canceller.cancel(key, Names.inLog(actor));
+        new RunCanceller(runner).cancel(key, caller.inLog());
     }
 
     @Override
@@ -256,17 +248,17 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     public void mode(String id, PermissionMode mode) {
         Objects.requireNonNull(mode, "mode");
         RunKey key = records.existing(key(id)).key();
-        runner.store().write(key, s -> s.runs().command(key, new RunCommand.SetMode(mode, Names.inLog(actor))));
+        runner.store().write(key, s -> s.runs().command(key, new RunCommand.SetMode(mode, caller.inLog())));
     }
 
     @Override
     public void cancel(String id) {
-        canceller.cancel(records.existing(key(id)).key(), Names.inLog(actor));
+        new RunCanceller(runner).cancel(records.existing(key(id)).key(), caller.inLog());
     }
 
     @Override
     public List<EffectInDoubt> effectsInDoubt(String id) {
-        return new EffectsInDoubt(runner, actor).of(records.existing(key(id)).key());
+        return new EffectsInDoubt(runner).of(records.existing(key(id)).key(), caller.actor());
     }
 
     @Override
@@ -276,7 +268,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
 
     @Override
     public void fork(String id, long visit, String newId) {
-        history.fork(records.existing(key(id)), visit, key(newId));
+        history.fork(records.existing(key(id)), visit, key(newId), caller);
     }
 
     @Override
