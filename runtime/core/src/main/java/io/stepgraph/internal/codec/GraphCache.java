@@ -68,7 +68,7 @@ public final class GraphCache<N extends Enum<N>> {
         GraphCodecs<N> known = values.get(maxValueBytes);
         return known != null
                 ? known
-                : values.computeIfAbsent(maxValueBytes, limit -> new GraphCodecs<>(plan.spec, limit, customizer));
+                : values.computeIfAbsent(maxValueBytes, limit -> new GraphCodecs<>(plan, limit, customizer));
     }
 
     /** The codecs of machines. */

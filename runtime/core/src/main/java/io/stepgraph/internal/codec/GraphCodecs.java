@@ -24,6 +24,7 @@ public final class GraphCodecs<N extends Enum<N>> {
     private static final ValueType FAILURE = ValueType.of(StepFailure.class);
     private static final ValueType RULE_STATE = ValueType.of(RuleState.Stored.class);
 
+    public final GraphPlan<N> plan;
     private final GraphSpec<N> spec;
     private final Codec codec;
     private final Codec ownCodec;
@@ -46,8 +47,9 @@ public final class GraphCodecs<N extends Enum<N>> {
      *
      * @param customizer the user's changes of the JSON; null if none
      */
-    GraphCodecs(GraphSpec<N> spec, int maxValueBytes, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
-        this.spec = spec;
+    GraphCodecs(GraphPlan<N> plan, int maxValueBytes, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
+        this.plan = plan;
+        this.spec = plan.spec;
         this.codec = new Codec(maxValueBytes, customizer);
         // Documents of the library read the same in each process, whatever the user has customised.
         this.ownCodec = customizer == null ? codec : new Codec(maxValueBytes);
@@ -148,7 +150,7 @@ public final class GraphCodecs<N extends Enum<N>> {
     }
 
     /** Writes what is known of a graph's own rules; null for nothing. */
-    public @Nullable Json write(@Nullable RuleState ruleState, GraphPlan<N> plan) {
+    public @Nullable Json write(@Nullable RuleState ruleState) {
         return ruleState == null ? null : unlimited(RULE_STATE).write(ruleState.stored(plan, codec::name));
     }
 
@@ -157,7 +159,7 @@ public final class GraphCodecs<N extends Enum<N>> {
      *
      * @param at the step that the run stands at
      */
-    public @Nullable RuleState readRuleState(@Nullable Json stored, GraphPlan<N> plan, StepPlan<N> at) {
+    public @Nullable RuleState readRuleState(@Nullable Json stored, StepPlan<N> at) {
         return stored == null
                 ? null
                 : RuleState.read((RuleState.Stored) unlimited(RULE_STATE).read(stored), plan, at, codec::name);
@@ -177,7 +179,7 @@ public final class GraphCodecs<N extends Enum<N>> {
      *
      * @throws io.stepgraph.runtime.NotStorableException if it cannot build one; names the type, the path and the step
      */
-    public void checkTypes(GraphPlan<N> plan) {
+    public void checkTypes() {
         if (areTypesChecked) {
             return;
         }

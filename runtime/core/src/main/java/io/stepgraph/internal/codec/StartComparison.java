@@ -1,7 +1,6 @@
 package io.stepgraph.internal.codec;
 
 import io.stepgraph.internal.json.UnreadableValueException;
-import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartConflictException;
@@ -19,8 +18,8 @@ public final class StartComparison<S, N extends Enum<N>> {
     private final ValueCodec state;
     private final @Nullable ValueCodec input;
 
-    public StartComparison(GraphPlan<N> plan, GraphCodecs<N> codecs) {
-        StepPlan<N> first = plan.step(plan.spec.start());
+    public StartComparison(GraphCodecs<N> codecs) {
+        StepPlan<N> first = codecs.plan.step(codecs.plan.spec.start());
         this.codecs = codecs;
         this.state = codecs.state();
         this.input = first.takesInput ? codecs.input(first) : null;

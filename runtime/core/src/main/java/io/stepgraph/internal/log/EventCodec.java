@@ -5,7 +5,6 @@ import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.internal.json.UnreadableValueException;
-import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
@@ -29,11 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class EventCodec<N extends Enum<N>> {
     private static final String DURATION = "durationMillis";
 
-    private final GraphPlan<N> plan;
     private final GraphCodecs<N> codecs;
 
-    public EventCodec(GraphPlan<N> plan, GraphCodecs<N> codecs) {
-        this.plan = plan;
+    public EventCodec(GraphCodecs<N> codecs) {
         this.codecs = codecs;
     }
 
@@ -280,7 +277,7 @@ public final class EventCodec<N extends Enum<N>> {
     }
 
     private StepPlan<N> interrupt(EventFields e) {
-        StepPlan<N> step = plan.find(e.step());
+        StepPlan<N> step = codecs.plan.find(e.step());
         if (step == null || !step.isInterrupt) {
             throw new UnreadableValueException("There is no such interrupt in this build.", null);
         }

@@ -55,7 +55,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         this.plan = known.plan();
         this.codecs = known.values(runner.config().visits().maxValueBytes());
         this.answered = new AnsweredQuestions<>(plan, () -> codecs);
-        this.router = new AnswerRouter<>(graph, plan, codecs);
+        this.router = new AnswerRouter<>(graph, codecs);
         this.runner = runner;
         this.inDoubt = new EffectsInDoubt(runner);
     }

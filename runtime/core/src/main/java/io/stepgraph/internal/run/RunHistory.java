@@ -97,9 +97,9 @@ final class RunHistory<S, N extends Enum<N>> {
     /** Whoever forks a run has started the fork, too, unless nobody knows who has started the run (W5). */
     private StepEntry forked(StepEntry entry, Caller caller) {
         GraphPlan<N> plan = graph.plan;
-        RuleState inherited = graph.codecs.readRuleState(entry.ruleState(), plan, plan.known("The fork", entry.step()));
+        RuleState inherited = graph.codecs.readRuleState(entry.ruleState(), plan.known("The fork", entry.step()));
         RuleState started = plan.startedBy(caller.name(), inherited);
-        return RuleState.starters(inherited).isEmpty() ? entry : entry.withRuleState(graph.codecs.write(started, plan));
+        return RuleState.starters(inherited).isEmpty() ? entry : entry.withRuleState(graph.codecs.write(started));
     }
 
     private static void checkSame(StoredRun found, StoredRun source, long visit, Json start) {

@@ -51,7 +51,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         this.decider = decider;
         this.records = records;
         this.thread = thread;
-        this.comparison = new StartComparison<>(graph.plan, graph.codecs);
+        this.comparison = new StartComparison<>(graph.codecs);
     }
 
     /** A start with these values, which it writes at once. */
@@ -146,7 +146,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         private final Caller caller;
 
         Given(S state, @Nullable Object input, Caller caller) {
-            this.start = EncodedStart.of(graph.plan, graph.codecs, comparison, state, input, caller.name());
+            this.start = EncodedStart.of(graph.codecs, comparison, state, input, caller.name());
             this.caller = caller;
         }
 

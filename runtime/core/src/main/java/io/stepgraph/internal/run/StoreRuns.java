@@ -51,13 +51,13 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     private StoreRuns(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
         this.runner = runner;
         this.graph = graph;
-        this.records = new StoredRunReader<>(graph.plan, graph.codecs, runner, thread);
+        this.records = new StoredRunReader<>(graph.codecs, runner, thread);
         AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
         this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner);
         this.starter = new RunStarter<>(graph, runner, decider, records, thread);
         this.history = new RunHistory<>(graph, records, starter, runner);
-        this.streams = StoredLog.streams(runner, new EventCodec<>(graph.plan, graph.codecs));
+        this.streams = StoredLog.streams(runner, new EventCodec<>(graph.codecs));
         this.caller = Caller.UNNAMED;
     }
 
@@ -103,13 +103,13 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     @Override
     public boolean enqueue(String id, S state, @Nullable Object input) {
         RunKey key = key(id);
-        graph.codecs.checkTypes(graph.plan);
+        graph.codecs.checkTypes();
         return starter.enqueue(key, Objects.requireNonNull(state, "state"), input, caller);
     }
 
     /** Continues a run, of any namespace, as far as this runner can without waiting; gives the run if it is refused (S2). */
     public @Nullable StoredRun advance(RunKey key) {
-        graph.codecs.checkTypes(graph.plan);
+        graph.codecs.checkTypes();
         return coordinator.advance(key);
     }
 
@@ -162,7 +162,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
 
     private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value) {
         runner.checkOutsideTransaction("An answer that continues the run", ANSWER);
-        graph.codecs.checkTypes(graph.plan);
+        graph.codecs.checkTypes();
         return coordinator.answer(
                 new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, caller.actor()));
     }
@@ -196,7 +196,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         StartRequest<S, N> given;
         try {
             // The values are written at once, before the caller can change the objects.
-            graph.codecs.checkTypes(graph.plan);
+            graph.codecs.checkTypes();
             caller.checkExecutable(key);
             given = starter.given(state, input, caller);
         } catch (RuntimeException unstorable) {
@@ -285,7 +285,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     private RunKey toExecute(String id, String call, String instead) {
         runner.checkOutsideTransaction(call, instead);
         RunKey key = key(id);
-        graph.codecs.checkTypes(graph.plan);
+        graph.codecs.checkTypes();
         return key;
     }
 

@@ -33,12 +33,12 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     private final EffectsInDoubt inDoubt;
 
     /** With the thread that all runs must belong to; null for all runs, in a thread or in none. */
-    public StoredRunReader(GraphPlan<N> plan, GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
-        this.plan = plan;
+    public StoredRunReader(GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
+        this.plan = codecs.plan;
         this.store = runner.store();
         this.maxMode = runner.config().visits().maxMode();
         this.thread = thread;
-        this.checkpoints = new CheckpointReader<>(plan, codecs);
+        this.checkpoints = new CheckpointReader<>(codecs);
         this.inDoubt = new EffectsInDoubt(runner);
     }
 

@@ -23,11 +23,11 @@ public final class AnswerRouter<S, N extends Enum<N>> {
     private final GraphCodecs<N> codecs;
     private final CheckpointReader<S, N> checkpoints;
 
-    public AnswerRouter(Graph<?, S, ?, N> graph, GraphPlan<N> plan, GraphCodecs<N> codecs) {
+    public AnswerRouter(Graph<?, S, ?, N> graph, GraphCodecs<N> codecs) {
         this.graph = graph;
-        this.plan = plan;
+        this.plan = codecs.plan;
         this.codecs = codecs;
-        this.checkpoints = new CheckpointReader<>(plan, codecs);
+        this.checkpoints = new CheckpointReader<>(codecs);
     }
 
     /**
@@ -151,7 +151,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
                 1,
                 0,
                 answer instanceof Expired ? asked.budgetStartVisit() : visit,
-                codecs.write(entry.ruleState(), plan));
+                codecs.write(entry.ruleState()));
         return new Route<>(entry, input == null ? answer : input.value(), step.takesInput, next);
     }
 }

@@ -27,8 +27,8 @@ public final class CheckpointReader<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final GraphCodecs<N> codecs;
 
-    public CheckpointReader(GraphPlan<N> plan, GraphCodecs<N> codecs) {
-        this.plan = plan;
+    public CheckpointReader(GraphCodecs<N> codecs) {
+        this.plan = codecs.plan;
         this.codecs = codecs;
     }
 
@@ -66,7 +66,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
     /** Reads a position as {@link #cursor} does, without a look at the gates of this build. */
     public StepCursor<S, N> values(String what, StepEntry stored, @Nullable Json state) {
         StepPlan<N> step = plan.known(what, stored.step());
-        RuleState ruleState = read(what, stored, () -> codecs.readRuleState(stored.ruleState(), plan, step));
+        RuleState ruleState = read(what, stored, () -> codecs.readRuleState(stored.ruleState(), step));
         Json input = stored.input();
         if (step.takesInput != (input != null)) {
             String why = step.takesInput
@@ -109,7 +109,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      */
     public @Nullable RuleState ruleState(String what, StepEntry stored) {
         StepPlan<N> step = plan.known(what, stored.step());
-        RuleState ruleState = read(what, stored, () -> codecs.readRuleState(stored.ruleState(), plan, step));
+        RuleState ruleState = read(what, stored, () -> codecs.readRuleState(stored.ruleState(), step));
         GateEntry.check(plan, step, ruleState, what);
         return ruleState;
     }

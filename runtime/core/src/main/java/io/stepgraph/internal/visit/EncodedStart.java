@@ -29,12 +29,12 @@ public record EncodedStart<N extends Enum<N>>(
      * @throws IllegalArgumentException if the start step takes an input and gets none, or the reverse
      */
     public static <S, N extends Enum<N>> EncodedStart<N> of(
-            GraphPlan<N> plan,
             GraphCodecs<N> codecs,
             StartComparison<S, N> comparison,
             S state,
             @Nullable Object input,
             @Nullable String by) {
+        GraphPlan<N> plan = codecs.plan;
         StepPlan<N> first = plan.start(input);
         // First the parts, whose errors name the user's own types.
         Stored storedState = codecs.state().copied(state);
@@ -48,7 +48,7 @@ public record EncodedStart<N extends Enum<N>>(
                 1,
                 0,
                 1,
-                codecs.write(entry.ruleState(), plan));
+                codecs.write(entry.ruleState()));
         return new EncodedStart<>(storedState, storedInput, document, entry, checkpoint);
     }
 }

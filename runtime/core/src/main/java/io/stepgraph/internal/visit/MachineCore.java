@@ -165,7 +165,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     }
 
     private Snapshots<S, N> snapshots() {
-        return new Snapshots<>(plan, known.values(), checkpointer.gate());
+        return new Snapshots<>(known.values(), checkpointer.gate());
     }
 
     private RunOutcome.QuestionAsked<N> asked(String what) {

@@ -32,8 +32,8 @@ final class Snapshots<S, N extends Enum<N>> {
      *
      * @param gate the modes of the machine
      */
-    Snapshots(GraphPlan<N> plan, GraphCodecs<N> codecs, ModeGate gate) {
-        this.plan = plan;
+    Snapshots(GraphCodecs<N> codecs, ModeGate gate) {
+        this.plan = codecs.plan;
         this.codecs = codecs;
         this.gate = gate;
     }
@@ -72,7 +72,7 @@ final class Snapshots<S, N extends Enum<N>> {
                 .put("step", cursor.step.name)
                 .put("visit", cursor.visit)
                 .put("budgetStartVisit", cursor.budgetStartVisit)
-                .put("ruleState", codecs.write(cursor.ruleState, plan))
+                .put("ruleState", codecs.write(cursor.ruleState))
                 .put("state", codecs.state().write(cursor.state))
                 .put("input", input);
         return snapshot.json().text();
@@ -139,7 +139,7 @@ final class Snapshots<S, N extends Enum<N>> {
 
     @SuppressWarnings("unchecked") // the codec of the state gives states
     private Restored<S, N> read(JsonNode snapshot, Kind kind, StepPlan<N> step) {
-        RuleState ruleState = codecs.readRuleState(part(snapshot, "ruleState"), plan, step);
+        RuleState ruleState = codecs.readRuleState(part(snapshot, "ruleState"), step);
         if (kind == Kind.PARKED || kind == Kind.ASKED) {
             GateEntry.check(plan, step, ruleState, "The snapshot");
         }

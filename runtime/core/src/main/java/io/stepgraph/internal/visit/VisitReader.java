@@ -4,7 +4,6 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.internal.log.EventCodec;
-import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
@@ -28,10 +27,10 @@ public final class VisitReader<N extends Enum<N>> {
     private final PermissionMode maxMode;
     private final EventCodec<N> events;
 
-    VisitReader(GraphPlan<N> plan, GraphCodecs<N> codecs, PermissionMode maxMode) {
-        this.checkpoints = new CheckpointReader<>(plan, codecs);
+    VisitReader(GraphCodecs<N> codecs, PermissionMode maxMode) {
+        this.checkpoints = new CheckpointReader<>(codecs);
         this.maxMode = maxMode;
-        this.events = new EventCodec<>(plan, codecs);
+        this.events = new EventCodec<>(codecs);
     }
 
     /**

@@ -235,7 +235,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
     }
 
     private @Nullable Json written(@Nullable RuleState counted) {
-        return counted == countedWhenStored ? ruleState : codecs.write(counted, plan);
+        return counted == countedWhenStored ? ruleState : codecs.write(counted);
     }
 
     /** The visit that a result leads to is stored, and is the present one. */

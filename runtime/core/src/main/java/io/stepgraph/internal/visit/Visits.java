@@ -46,20 +46,19 @@ public final class Visits<S, N extends Enum<N>> {
     private final AttemptMaker<S, N> attempts;
 
     private Visits(
-            GraphPlan<N> plan,
             GraphCodecs<N> codecs,
             AnsweredQuestions<N> answered,
             AnswerRouter<S, N> router,
             AttemptMaker<S, N> attempts,
             VisitSettings settings) {
-        this.plan = plan;
+        this.plan = codecs.plan;
         this.codecs = codecs;
         this.settings = settings;
-        this.checkpoints = new CheckpointReader<>(plan, codecs);
+        this.checkpoints = new CheckpointReader<>(codecs);
         this.answered = answered;
         this.router = router;
-        this.starts = new StartComparison<>(plan, codecs);
-        this.reader = new VisitReader<>(plan, codecs, settings.maxMode());
+        this.starts = new StartComparison<>(codecs);
+        this.reader = new VisitReader<>(codecs, settings.maxMode());
         this.attempts = attempts;
     }
 
@@ -79,10 +78,9 @@ public final class Visits<S, N extends Enum<N>> {
         GraphCodecs<N> codecs = known.values(settings.maxValueBytes());
         AnsweredQuestions<N> answered = new AnsweredQuestions<>(known.plan(), () -> codecs);
         return new Visits<>(
-                known.plan(),
                 codecs,
                 answered,
-                new AnswerRouter<>(graph, known.plan(), codecs),
+                new AnswerRouter<>(graph, codecs),
                 (runId, scope, events) -> new AttemptRunner<>(
                         graph,
                         agent,
@@ -120,7 +118,7 @@ public final class Visits<S, N extends Enum<N>> {
      * @throws NotStorableException if one cannot; names the type, the path and the step
      */
     public void checkTypes() {
-        codecs.checkTypes(plan);
+        codecs.checkTypes();
     }
 
     /**
@@ -132,7 +130,7 @@ public final class Visits<S, N extends Enum<N>> {
      * @throws NotStorableException if a value cannot be stored
      */
     public VisitStart start(S state, @Nullable Object input, @Nullable String by) {
-        EncodedStart<N> start = EncodedStart.of(plan, codecs, starts, state, input, by);
+        EncodedStart<N> start = EncodedStart.of(codecs, starts, state, input, by);
         return new VisitStart(start.checkpoint(), start.state().json(), start.document());
     }
 

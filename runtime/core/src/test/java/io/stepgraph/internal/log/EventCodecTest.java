@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 final class EventCodecTest {
     private final GraphCache<Node> graph = GraphCache.of(Graphs.review());
     private final GraphCodecs<Node> codecs = graph.values(1 << 20);
-    private final EventCodec<Node> codec = new EventCodec<>(graph.plan(), codecs);
+    private final EventCodec<Node> codec = new EventCodec<>(codecs);
     private final RunRef run = new RunRef("default", "one", 7);
 
     private final Ticket ticket = new Ticket("default", "one", 7, 2, "ask", "secret");
