@@ -19,6 +19,7 @@ import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -113,15 +114,7 @@ public final class RunInspector {
      * @throws StoreUnavailableException if the store does not answer
      */
     public @Nullable Json question(String runId) {
-        StoredRun run = found(key(runId));
-        if (!(run.stopReason() instanceof StopReason.QuestionAsked asked)) {
-            return null;
-        }
-        try {
-            return json.question(run.ticket(asked.nonce()), asked.question(), asked.answerSchema(), run.dueAt());
-        } catch (UnreadableValueException | IllegalArgumentException damaged) {
-            throw corrupt(run.key(), "question", damaged);
-        }
+        return read(runId, "question", json::question);
     }
 
     /**
@@ -136,26 +129,18 @@ public final class RunInspector {
      * @throws StoreUnavailableException if the store does not answer
      */
     public Json outcome(String runId) {
+        return read(runId, "outcome", json::outcome);
+    }
+
+    private <T extends @Nullable Json> T read(String runId, String what, Function<StoredRun, T> reading) {
         StoredRun run = found(key(runId));
-        StopReason stopReason = run.stopReason();
         try {
-            if (stopReason instanceof StopReason.QuestionAsked asked) {
-                return json.asked(run.ticket(asked.nonce()), asked.question(), asked.answerSchema(), run.dueAt());
-            }
-            if (stopReason instanceof StopReason.Parked parked) {
-                return json.parked(run.checkpoint().step(), parked.reason(), parked.required());
-            }
-            if (stopReason instanceof StopReason.Completed succeeded) {
-                return json.completed(succeeded.output());
-            }
-            if (stopReason instanceof StopReason.Failed failed) {
-                return json.failed(failed.failure());
-            }
-            return stopReason instanceof StopReason.Cancelled cancelled
-                    ? json.cancelled(cancelled.by())
-                    : json.queued();
+            return reading.apply(run);
         } catch (UnreadableValueException | IllegalArgumentException damaged) {
-            throw corrupt(run.key(), "outcome", damaged);
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "The stored " + what + " of run '" + run.key() + "' cannot be read. " + damaged.getMessage(),
+                    damaged);
         }
     }
 
@@ -184,12 +169,5 @@ public final class RunInspector {
 
     private RunKey key(String runId) {
         return new RunKey(namespace, Names.checked(runId, "runId", "The id of a run"));
-    }
-
-    private static StepgraphException corrupt(RunKey key, String what, RuntimeException damaged) {
-        return new StepgraphException(
-                ErrorCode.CORRUPT_CHECKPOINT,
-                "The stored " + what + " of run '" + key + "' cannot be read. " + damaged.getMessage(),
-                damaged);
     }
 }

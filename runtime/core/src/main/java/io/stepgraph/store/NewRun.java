@@ -48,33 +48,4 @@ public record NewRun(
         events = List.copyOf(events);
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
     }
-
-    /** A run without labels, started by nobody with a name. */
-    public NewRun(
-            RunKey key,
-            String graph,
-            String fingerprint,
-            PermissionMode mode,
-            Json start,
-            Retention retention,
-            @Nullable String thread,
-            StepEntry checkpoint,
-            Json state,
-            @Nullable Duration deadline,
-            List<Json> events) {
-        this(
-                key,
-                graph,
-                fingerprint,
-                mode,
-                start,
-                retention,
-                thread,
-                checkpoint,
-                state,
-                deadline,
-                events,
-                null,
-                Map.of());
-    }
 }

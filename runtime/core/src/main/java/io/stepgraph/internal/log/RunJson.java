@@ -8,6 +8,8 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,81 +88,60 @@ public final class RunJson {
     }
 
     /**
-     * Writes a question that waits for its answer.
+     * Writes the question that a run waits with.
      *
-     * @param answerSchema describes the answers, as JSON Schema
-     * @param expiresAt when the question expires; null if it does not
+     * @return null if the run does not wait for an answer
      * @throws UnreadableValueException if the stored text is not JSON
+     * @throws IllegalArgumentException if no ticket can hold the stored texts
      */
-    public Json question(Ticket ticket, Json question, Json answerSchema, @Nullable Instant expiresAt) {
-        return putQuestion(new JsonObject(), ticket, question, answerSchema, expiresAt)
-                .json();
+    public @Nullable Json question(StoredRun run) {
+        return run.stopReason() instanceof StopReason.QuestionAsked asked
+                ? putQuestion(new JsonObject(), run, asked).json()
+                : null;
     }
 
     /**
-     * Writes the outcome of a run that has asked a question.
+     * Writes how a run has paused or ended, or that it has not.
      *
-     * @throws UnreadableValueException if the stored text is not JSON
+     * @throws UnreadableValueException if a stored text is not JSON
+     * @throws IllegalArgumentException if no ticket can hold the stored texts
      */
-    public Json asked(Ticket ticket, Json question, Json answerSchema, @Nullable Instant expiresAt) {
-        return putQuestion(outcome("asked"), ticket, question, answerSchema, expiresAt)
-                .json();
-    }
-
-    private JsonObject putQuestion(
-            JsonObject object, Ticket ticket, Json question, Json answerSchema, @Nullable Instant expiresAt) {
-        return object.put("ticket", ticket.id())
-                .put("step", ticket.interrupt())
-                .put("visit", ticket.visit())
-                .put("question", valid(question))
-                .put("answerSchema", valid(answerSchema))
-                .put("expiresAt", expiresAt == null ? null : expiresAt.toString());
-    }
-
-    /**
-     * Writes the outcome of a run that parked in front of a step.
-     *
-     * @param requiredMode the mode that the step requires; null if a hook holds the run back
-     */
-    public Json parked(String step, String reason, @Nullable PermissionMode requiredMode) {
-        return outcome("parked")
-                .put("step", step)
-                .put("reason", reason)
-                .put("requiredMode", requiredMode == null ? null : requiredMode.name())
-                .json();
-    }
-
-    /**
-     * Writes the outcome of a run that has completed.
-     *
-     * @throws UnreadableValueException if the stored text is not JSON
-     */
-    public Json completed(Json result) {
-        return outcome("completed").put("result", valid(result)).json();
-    }
-
-    /**
-     * Writes the outcome of a run that has failed.
-     *
-     * @param failure the {@link io.stepgraph.runtime.StepFailure}
-     * @throws UnreadableValueException if the stored text is not JSON
-     */
-    public Json failed(Json failure) {
-        return outcome("failed").put("failure", valid(failure)).json();
-    }
-
-    /** Writes the outcome of a run that was cancelled. */
-    public Json cancelled(String by) {
-        return outcome("cancelled").put("by", by).json();
-    }
-
-    /** Writes what stands for the outcome of a run that has none yet. */
-    public Json queued() {
-        return outcome("queued").json();
+    public Json outcome(StoredRun run) {
+        StopReason why = run.stopReason();
+        if (why instanceof StopReason.QuestionAsked asked) {
+            return putQuestion(outcome("asked"), run, asked).json();
+        }
+        if (why instanceof StopReason.Parked parked) {
+            PermissionMode required = parked.required();
+            return outcome("parked")
+                    .put("step", run.checkpoint().step())
+                    .put("reason", parked.reason())
+                    .put("requiredMode", required == null ? null : required.name())
+                    .json();
+        }
+        if (why instanceof StopReason.Completed completed) {
+            return outcome("completed").put("result", valid(completed.output())).json();
+        }
+        if (why instanceof StopReason.Failed failed) {
+            return outcome("failed").put("failure", valid(failed.failure())).json();
+        }
+        return why instanceof StopReason.Cancelled cancelled
+                ? outcome("cancelled").put("by", cancelled.by()).json()
+                : outcome("queued").json();
     }
 
     private static JsonObject outcome(String kind) {
         return new JsonObject().put("outcome", kind);
+    }
+
+    private JsonObject putQuestion(JsonObject object, StoredRun run, StopReason.QuestionAsked asked) {
+        Ticket ticket = run.ticket(asked.nonce());
+        return object.put("ticket", ticket.id())
+                .put("step", ticket.interrupt())
+                .put("visit", ticket.visit())
+                .put("question", valid(asked.question()))
+                .put("answerSchema", valid(asked.answerSchema()))
+                .put("expiresAt", run.dueAt() == null ? null : run.dueAt().toString());
     }
 
     private Json valid(Json stored) {

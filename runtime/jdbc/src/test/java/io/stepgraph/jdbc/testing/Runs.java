@@ -20,6 +20,7 @@ import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Runs to try a store with. */
@@ -53,7 +54,9 @@ public final class Runs {
                 new StepEntry("draft", null, 1, 1, 0, 1, null),
                 Json.of("{\"draft\":\"first\"}"),
                 null,
-                List.of(EVENT));
+                List.of(EVENT),
+                null,
+                Map.of());
     }
 
     /** The commit that brings a run from one visit to the next, with a state that names the visit. */

@@ -14,6 +14,7 @@ import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,7 +103,9 @@ interface StartContract extends StoreFixture {
                 first,
                 odd,
                 null,
-                List.of(ESCAPED));
+                List.of(ESCAPED),
+                null,
+                Map.of());
         StoredRun started = StoreFixture.present(start(run, ANN));
         assertThat(started.start()).isEqualTo(odd);
         assertThat(started.checkpoint()).isEqualTo(first);
