@@ -3,9 +3,8 @@ package io.stepgraph.internal.run;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.step.HookChain;
 import io.stepgraph.internal.step.StepCursor;
-import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.store.StoredRun;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The next action of a call on a run. The {@link RunCoordinator} carries it out. */
@@ -26,16 +25,7 @@ sealed interface Decision<S, N extends Enum<N>> {
     record Return<S, N extends Enum<N>>(RunOutcome<N> outcome) implements Decision<S, N> {}
 
     /** Wait for a change, then load the run again. */
-    sealed interface Wait<S, N extends Enum<N>> extends Decision<S, N> {}
-
-    /** Wait for the owner that executes the run elsewhere. */
-    record AwaitOwner<S, N extends Enum<N>>(StoredRun found) implements Wait<S, N> {}
-
-    /** Wait for the end of the delay before the next attempt. */
-    record AwaitDelay<S, N extends Enum<N>>(StoredRun found) implements Wait<S, N> {}
-
-    /** Wait until the thread of the run to start has no unfinished run. */
-    record AwaitThread<S, N extends Enum<N>>(ThreadBusyException busy) implements Wait<S, N> {}
+    record Wait<S, N extends Enum<N>>(Consumer<RunWaiter> until) implements Decision<S, N> {}
 
     /** Load the run again: it has changed since it was read. */
     record Reload<S, N extends Enum<N>>() implements Decision<S, N> {}

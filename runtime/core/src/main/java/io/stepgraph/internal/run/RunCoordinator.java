@@ -231,7 +231,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                     : new Decision.Reload<>();
         }
         if (decision instanceof Decision.Wait<S, N> wait && waiter != null) {
-            waiter.await(wait);
+            wait.until().accept(waiter);
         }
         return decision;
     }

@@ -69,7 +69,9 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         boolean isDead = OwnerIdentity.isDead(other);
-        return isDead || found.isLeaseOver() ? acquire(found, isDead) : new Decision.AwaitOwner<>(found);
+        return isDead || found.isLeaseOver()
+                ? acquire(found, isDead)
+                : new Decision.Wait<>(waiter -> waiter.awaitOwner(found));
     }
 
     private Decision<S, N> queued(StoredRun found) {
@@ -80,7 +82,9 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         if (found.isOverdue()) {
             return overdue(found);
         }
-        return found.dueAt() == null || found.isDue() ? acquire(found, false) : new Decision.AwaitDelay<>(found);
+        return found.dueAt() == null || found.isDue()
+                ? acquire(found, false)
+                : new Decision.Wait<>(waiter -> waiter.awaitDelay(found));
     }
 
     private Decision<S, N> waiting(StoredRun found) {

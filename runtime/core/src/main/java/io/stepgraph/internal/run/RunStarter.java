@@ -231,6 +231,6 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                 || LocalRun.isAnyIn(config.namespace(), Objects.requireNonNull(thread))) {
             throw busy;
         }
-        return new Decision.AwaitThread<>(busy);
+        return new Decision.Wait<>(waiter -> waiter.awaitThread(busy));
     }
 }

@@ -56,23 +56,11 @@ final class RunWaiter {
     }
 
     /**
-     * Waits until it makes sense to load the run again.
+     * Looks longer and longer apart whether the owner has released the run, lost it, or died.
      *
      * @throws WaitTimeoutException if that takes longer than the runner allows
-     * @throws ThreadBusyException likewise, for a start
      */
-    void await(Decision.Wait<?, ?> wait) {
-        if (wait instanceof Decision.AwaitOwner<?, ?> owner) {
-            awaitOwner(owner.found());
-        } else if (wait instanceof Decision.AwaitDelay<?, ?> delay) {
-            awaitDelay(delay.found());
-        } else {
-            awaitThread(((Decision.AwaitThread<?, ?>) wait).busy());
-        }
-    }
-
-    /** Looks longer and longer apart whether the owner has released the run, lost it, or died. */
-    private void awaitOwner(StoredRun found) {
+    void awaitOwner(StoredRun found) {
         Owner owner = Objects.requireNonNull(found.owner());
         RunHeader now;
         do {
@@ -100,8 +88,12 @@ final class RunWaiter {
         } while (now != null && isAs(now, found));
     }
 
-    /** Waits until the delay or the run's time is over by the store's clock, or something has changed. */
-    private void awaitDelay(StoredRun found) {
+    /**
+     * Waits until the delay or the run's time is over by the store's clock, or something has changed.
+     *
+     * @throws WaitTimeoutException if that takes longer than the runner allows
+     */
+    void awaitDelay(StoredRun found) {
         Instant dueAt = Objects.requireNonNull(found.dueAt());
         Instant deadline = found.deadline();
         Instant end = deadline != null && deadline.isBefore(dueAt) ? deadline : dueAt;
@@ -120,7 +112,12 @@ final class RunWaiter {
         }
     }
 
-    private void awaitThread(ThreadBusyException busy) {
+    /**
+     * Waits a moment for the end of the run in the way of a start.
+     *
+     * @throws ThreadBusyException if the runner allows no longer wait
+     */
+    void awaitThread(ThreadBusyException busy) {
         await(localRuns.closing(), nextPause());
         checkOpen();
         if (left() == 0) {
