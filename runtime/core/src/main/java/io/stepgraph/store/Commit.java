@@ -15,43 +15,40 @@ import org.jspecify.annotations.Nullable;
  * @param revision the revision it follows
  * @param commandVersion the command version the owner last saw
  * @param fingerprint the fingerprint of the graph that wrote it
- * @param checkpoint the step that the run enters next, or at which it ended
- * @param state the state that replaces the stored one; null if that stays
- * @param stopReason why the run pauses or ends, so that it has no owner; null while it continues
- * @param dueIn the time until a paused run is due, from now by the store's clock: the end of a delay, or of the time for an
- *     answer; null if never
- * @param events the events to add to the run's log
+ * @param result how the visit was left; the time of a paused run counts from now by the store's clock
  * @param effects the ends of effects of the run (E3)
  */
 public record Commit(
-        long revision,
-        long commandVersion,
-        String fingerprint,
-        StepEntry checkpoint,
-        @Nullable Json state,
-        @Nullable StopReason stopReason,
-        @Nullable Duration dueIn,
-        List<Json> events,
-        List<EffectEnd> effects) {
+        long revision, long commandVersion, String fingerprint, VisitResult result, List<EffectEnd> effects) {
 
-    /** With lists of its own, and within the {@link Horizon}. */
+    /** With a list of its own. */
     public Commit {
-        dueIn = dueIn == null ? null : Horizon.within(dueIn);
-        events = List.copyOf(events);
         effects = List.copyOf(effects);
     }
 
-    /** A commit without effects. */
-    public Commit(
-            long revision,
-            long commandVersion,
-            String fingerprint,
-            StepEntry checkpoint,
-            @Nullable Json state,
-            @Nullable StopReason stopReason,
-            @Nullable Duration dueIn,
-            List<Json> events) {
-        this(revision, commandVersion, fingerprint, checkpoint, state, stopReason, dueIn, events, List.of());
+    /** The step that the run enters next, or at which it stops. */
+    public StepEntry checkpoint() {
+        return result.checkpoint();
+    }
+
+    /** The state that replaces the stored one; null if that stays. */
+    public @Nullable Json state() {
+        return result.state();
+    }
+
+    /** Why the run pauses or ends, so that it has no owner; null while it continues. */
+    public @Nullable StopReason stopReason() {
+        return result.stopReason();
+    }
+
+    /** The time until a paused run is due; null if never. */
+    public @Nullable Duration dueIn() {
+        return result.dueIn();
+    }
+
+    /** The events to add to the log of the run. */
+    public List<Json> events() {
+        return result.events();
     }
 
     /**
@@ -64,8 +61,10 @@ public record Commit(
         return run.revision() == revision + 1
                 && run.fingerprint().equals(fingerprint)
                 && hasValues(run)
-                && (Objects.equals(run.stopReason(), stopReason)
-                        || (stopReason != null && !stopReason.status().isEnd() && run.status() == Status.CANCELLED));
+                && (Objects.equals(run.stopReason(), stopReason())
+                        || (stopReason() != null
+                                && !stopReason().status().isEnd()
+                                && run.status() == Status.CANCELLED));
     }
 
     /**
@@ -90,8 +89,8 @@ public record Commit(
 
     private boolean hasValues(StoredRun run) {
         if (run.status().dropsValues()) {
-            return run.checkpoint().equals(checkpoint.withoutInput());
+            return run.checkpoint().equals(checkpoint().withoutInput());
         }
-        return run.checkpoint().equals(checkpoint) && (state == null || state.equals(run.state()));
+        return run.checkpoint().equals(checkpoint()) && (state() == null || state().equals(run.state()));
     }
 }

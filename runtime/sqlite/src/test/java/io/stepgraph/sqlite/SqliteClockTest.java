@@ -21,6 +21,7 @@ import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
+import io.stepgraph.store.VisitResult;
 import io.stepgraph.testkit.FakeClock;
 import io.stepgraph.testkit.store.Errors;
 import java.nio.file.Path;
@@ -121,10 +122,8 @@ final class SqliteClockTest {
         StoredRun run = started("essay-1", Runs.LEASE);
         StopReason delay = new StopReason.Delayed();
         Commit rests = Runs.rests(1, delay);
-        store.runs()
-                .commit(
-                        run.lease(Runs.LEASE),
-                        new Commit(1, 0, "print-1", rests.checkpoint(), rests.state(), delay, MINUTE, rests.events()));
+        VisitResult result = new VisitResult(rests.checkpoint(), rests.state(), delay, MINUTE, rests.events());
+        store.runs().commit(run.lease(Runs.LEASE), new Commit(1, 0, "print-1", result, List.of()));
         return Objects.requireNonNull(store.runs().find(run.key()));
     }
 

@@ -5,7 +5,6 @@ import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.ModeGate;
-import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
@@ -21,6 +20,7 @@ import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
+import io.stepgraph.store.VisitResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -88,16 +88,6 @@ public final class LeasedRun {
         return Time.nanos(Duration.between(acquired.readAt(), deadline));
     }
 
-    /** The result of a commit. */
-    public enum Written {
-        /** It is durable. */
-        STORED,
-        /** A cancel was requested: the run is cancelled, and the commit is not written. */
-        CANCELLED,
-        /** The mode has changed, so that the run may continue instead of parking; nothing was written. */
-        LOOK_AGAIN
-    }
-
     public Lease lease() {
         return lease;
     }
@@ -112,9 +102,9 @@ public final class LeasedRun {
         return gate;
     }
 
-    /** The name of the person or system that requested to cancel the run, as last read; null if nobody did. */
-    public @Nullable String cancelRequestedBy() {
-        return cancelRequestedBy;
+    /** Whether somebody has requested to cancel the run, as last read. */
+    public boolean isCancelRequested() {
+        return cancelRequestedBy != null;
     }
 
     public boolean isOverdue() {
@@ -132,22 +122,23 @@ public final class LeasedRun {
      * Writes the result of a visit, and reports its events after they are stored.
      *
      * @param work what is executed in the same transaction (E8); null if nothing is
+     * @return {@code COMMAND_ARRIVED} if nothing was written, because a cancel was requested, or because the run was to park
+     *     and may continue now
      * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease has expired, or another owner has taken over the run
      * @throws StoreUnavailableException if the store did not answer for too long
      * @throws CheckpointWorkException if the work threw; nothing was written
      */
-    public Written commit(VisitResult left, @Nullable CheckpointWork work) {
+    public CommitResult commit(VisitResult left, @Nullable CheckpointWork work) {
         CheckpointWork limited = work == null ? null : limited(work);
-        while (!send(left, limited)) {
+        CommitResult result = send(left, limited);
+        while (result == CommitResult.COMMAND_ARRIVED) {
             reload();
-            if (cancelRequestedBy != null) {
-                return commitCancel();
+            if (cancelRequestedBy != null || left.stopReason() instanceof StopReason.Parked) {
+                return result;
             }
-            if (left.stopReason() instanceof StopReason.Parked) {
-                return Written.LOOK_AGAIN;
-            }
+            result = send(left, limited);
         }
-        return Written.STORED;
+        return result;
     }
 
     private CheckpointWork limited(CheckpointWork work) {
@@ -174,14 +165,19 @@ public final class LeasedRun {
         return executesWork;
     }
 
-    /** Ends the run as cancelled at its present step. Called once somebody has requested that. */
-    public Written commitCancel() {
+    /**
+     * Ends the run as cancelled at its present step. Called once somebody has requested that.
+     *
+     * @return who has requested it
+     */
+    public String commitCancel() {
         String by = Objects.requireNonNull(cancelRequestedBy);
         List<Json> events = outbox.upTo(null, new RunEvent.Cancelled(lease.key().id(), by));
-        while (!send(new VisitResult(here, null, new StopReason.Cancelled(by), null, events), null)) {
+        VisitResult cancelled = new VisitResult(here, null, new StopReason.Cancelled(by), null, events);
+        while (send(cancelled, null) == CommitResult.COMMAND_ARRIVED) {
             reload();
         }
-        return Written.CANCELLED;
+        return by;
     }
 
     /** The ledger of the run. */
@@ -243,24 +239,14 @@ public final class LeasedRun {
         }
     }
 
-    /** False if nothing was written because something came from outside. */
-    private boolean send(VisitResult left, @Nullable CheckpointWork work) {
+    private CommitResult send(VisitResult left, @Nullable CheckpointWork work) {
         List<EffectEnd> ended = effects.ended();
-        Commit commit = new Commit(
-                revision,
-                commandVersion,
-                fingerprint,
-                left.checkpoint(),
-                left.state(),
-                left.stopReason(),
-                left.dueIn(),
-                left.events(),
-                ended);
+        Commit commit = new Commit(revision, commandVersion, fingerprint, left, ended);
         LeaseAge.ClockReading firstSentAt = age.now();
         CommitResult result = store.call(
                 s -> work == null ? s.runs().commit(lease, commit) : s.runs().commit(lease, commit, work));
-        if (result != CommitResult.STORED) {
-            return false;
+        if (result == CommitResult.COMMAND_ARRIVED) {
+            return result;
         }
         // Any of the tries may have been stored and have renewed the lease.
         age.renewed(firstSentAt);
@@ -271,6 +257,6 @@ public final class LeasedRun {
         }
         here = left.checkpoint();
         outbox.stored();
-        return true;
+        return result;
     }
 }

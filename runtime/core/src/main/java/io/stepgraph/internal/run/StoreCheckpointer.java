@@ -12,7 +12,6 @@ import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepResult;
-import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.internal.visit.VisitWriter;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.ErrorCode;
@@ -21,9 +20,10 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.VisitResult;
 import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The checkpointer of a run in a store: one commit for each visit (R2). */
@@ -53,8 +53,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             localRun.forgetCancel();
             run.reload();
         }
-        if (run.cancelRequestedBy() != null) {
-            run.commitCancel();
+        if (run.isCancelRequested()) {
             return cancelled();
         }
         if (localRun.isClosing()) {
@@ -154,7 +153,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     private Progress<N> cancelled() {
-        return new Progress.Stopped<N>(new RunOutcome.Cancelled<>(Objects.requireNonNull(run.cancelRequestedBy())));
+        return new Progress.Stopped<N>(new RunOutcome.Cancelled<>(run.commitCancel()));
     }
 
     /**
@@ -166,11 +165,11 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
      */
     private Progress<N> commit(VisitResult left, @Nullable CheckpointWork work, Progress<N> stored) {
         try {
-            return switch (run.commit(left, work)) {
-                case STORED -> stored;
-                case CANCELLED -> cancelled();
-                case LOOK_AGAIN -> Progress.proceed();
-            };
+            if (run.commit(left, work) == CommitResult.STORED) {
+                return stored;
+            }
+            // Instead of parking, the run looks at its mode again.
+            return run.isCancelRequested() ? cancelled() : Progress.proceed();
         } catch (NotStorableException aboveALimitOfTheStore) {
             outbox.dropCustomEvents();
             keepsTrace &= !(left.stopReason() instanceof StopReason.Failed);

@@ -7,6 +7,7 @@ import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepResult;
+import io.stepgraph.store.VisitResult;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -7,6 +7,7 @@ import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.VisitResult;
 import org.jspecify.annotations.Nullable;
 
 /**

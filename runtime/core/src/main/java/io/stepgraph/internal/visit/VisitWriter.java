@@ -22,6 +22,7 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.VisitResult;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -23,6 +23,7 @@ import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.VisitResult;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;

@@ -18,6 +18,7 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
+import io.stepgraph.store.VisitResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +77,8 @@ public final class Runs {
             @Nullable StopReason stopReason,
             List<Json> events,
             EffectEnd... ends) {
-        return new Commit(next.visit() - 1, 0, "print-1", next, state, stopReason, null, events, List.of(ends));
+        VisitResult result = new VisitResult(next, state, stopReason, null, events);
+        return new Commit(next.visit() - 1, 0, "print-1", result, List.of(ends));
     }
 
     /** Another call of an effect, without a business key. */

@@ -91,15 +91,7 @@ interface EffectContract extends StoreFixture {
 
     private static Commit with(Commit commit, EffectEnd... ends) {
         return new Commit(
-                commit.revision(),
-                commit.commandVersion(),
-                commit.fingerprint(),
-                commit.checkpoint(),
-                commit.state(),
-                commit.stopReason(),
-                commit.dueIn(),
-                commit.events(),
-                List.of(ends));
+                commit.revision(), commit.commandVersion(), commit.fingerprint(), commit.result(), List.of(ends));
     }
 
     private static Commit next(StoredRun run, EffectEnd... ends) {

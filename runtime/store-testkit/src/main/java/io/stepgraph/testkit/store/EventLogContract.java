@@ -13,6 +13,7 @@ import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.StoredRun;
+import io.stepgraph.store.VisitResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -34,8 +35,8 @@ interface EventLogContract extends StoreFixture {
         for (String event : events) {
             documents.add(Json.of(event));
         }
-        return new Commit(
-                run.revision(), run.commandVersion(), "print-1", at("review", visit), null, null, null, documents);
+        VisitResult result = new VisitResult(at("review", visit), null, null, null, documents);
+        return new Commit(run.revision(), run.commandVersion(), "print-1", result, List.of());
     }
 
     @Test

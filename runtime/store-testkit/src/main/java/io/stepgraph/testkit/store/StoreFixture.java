@@ -34,6 +34,7 @@ import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import io.stepgraph.store.ThreadKey;
+import io.stepgraph.store.VisitResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -176,7 +177,8 @@ interface StoreFixture {
             StepEntry next,
             @Nullable Json state,
             @Nullable StopReason stopReason) {
-        return new Commit(revision, commandVersion, fingerprint, next, state, stopReason, null, List.of(EVENT));
+        VisitResult result = new VisitResult(next, state, stopReason, null, List.of(EVENT));
+        return new Commit(revision, commandVersion, fingerprint, result, List.of());
     }
 
     static Commit goesOn(StoredRun run, StepEntry next) {
@@ -194,15 +196,9 @@ interface StoreFixture {
 
     /** The run pauses at its next visit, for this time. */
     static Commit rests(StoredRun run, StopReason stopReason, @Nullable Duration dueIn) {
-        return new Commit(
-                run.revision(),
-                run.commandVersion(),
-                "print-1",
-                at("approve", run.checkpoint().visit() + 1),
-                null,
-                stopReason,
-                dueIn,
-                List.of(EVENT));
+        VisitResult result =
+                new VisitResult(at("approve", run.checkpoint().visit() + 1), null, stopReason, dueIn, List.of(EVENT));
+        return new Commit(run.revision(), run.commandVersion(), "print-1", result, List.of());
     }
 
     static StopReason.QuestionAsked question() {

@@ -2,7 +2,6 @@ package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.visit.VisitReader;
-import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.Json;
@@ -13,6 +12,7 @@ import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.Horizon;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.VisitResult;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
@@ -139,9 +139,7 @@ public final class RunLoop implements RunWorkflow {
         log.add(left.events());
         enter(left.checkpoint(), left.state());
         Duration dueIn = left.dueIn();
-        Long dueAt = dueIn == null
-                ? null
-                : Long.valueOf(now() + Horizon.within(dueIn).toMillis());
+        Long dueAt = dueIn == null ? null : Long.valueOf(now() + dueIn.toMillis());
         StopReason reason = left.stopReason();
         if (reason instanceof StopReason.Delayed) {
             await(dueAt, () -> cancelledBy != null);

@@ -2,13 +2,13 @@ package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.visit.VisitCall;
-import io.stepgraph.internal.visit.VisitResult;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.VisitResult;
 import io.temporal.workflow.QueryMethod;
 import io.temporal.workflow.UpdateMethod;
 import io.temporal.workflow.WorkflowInterface;

@@ -1,14 +1,13 @@
-package io.stepgraph.internal.visit;
+package io.stepgraph.store;
 
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
-import io.stepgraph.store.StopReason;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an attempt has left a visit. The engine makes it durable, as one commit, before the run continues (R2).
+ * How an attempt has left a visit. The engine makes it durable before the run continues (R2).
  *
  * @param checkpoint the step that the run enters next, or at which it stops
  * @param state the state that replaces the one of the visit; null if that stays
@@ -23,8 +22,9 @@ public record VisitResult(
         @Nullable Duration dueIn,
         List<Json> events) {
 
-    /** Copies the list. */
+    /** With a list of its own, and within the {@link Horizon}. */
     public VisitResult {
+        dueIn = dueIn == null ? null : Horizon.within(dueIn);
         events = List.copyOf(events);
     }
 
