@@ -1,11 +1,9 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.visit.VisitSettings;
-import io.stepgraph.runtime.event.RunEvent;
 import java.time.Duration;
-import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +27,6 @@ record EngineConfig(
         boolean hasLoops,
         boolean hasSteps,
         int cachedLoops,
-        List<Consumer<? super RunEvent>> listeners,
+        Observers observers,
         LargeValues largeValues,
         Waiting waiting) {}

@@ -111,7 +111,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
             return;
         }
         VisitActivity activity = config.hasSteps()
-                ? new VisitActivity(visits, timer, streams.subscriptions(), config.listeners())
+                ? new VisitActivity(visits, timer, streams.subscriptions(), config.observers())
                 : null;
         GraphWorker worker = new GraphWorker(client, config, graph, agent, activity);
         worker.start();

@@ -1,11 +1,13 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.visit.VisitSettings;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RegisteredHook;
+import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.store.Horizon;
 import io.temporal.api.enums.v1.QueryRejectCondition;
@@ -33,7 +35,7 @@ public final class TemporalEngineBuilder {
 
     private final WorkflowServiceStubs service;
     private final List<RegisteredHook> hooks = new ArrayList<>();
-    private final List<Consumer<? super RunEvent>> listeners = new ArrayList<>();
+    private final List<RunObserver> listeners = new ArrayList<>();
     private String namespace = "default";
     private UnaryOperator<String> names = UnaryOperator.identity();
     private String temporalNamespace = "default";
@@ -177,7 +179,7 @@ public final class TemporalEngineBuilder {
      * listener must be quick; what it throws is logged (H3).
      */
     public TemporalEngineBuilder listener(Consumer<? super RunEvent> listener) {
-        listeners.add(Objects.requireNonNull(listener, "listener"));
+        listeners.add(Objects.requireNonNull(listener, "listener")::accept);
         return this;
     }
 
@@ -242,7 +244,7 @@ public final class TemporalEngineBuilder {
                 hasLoops,
                 hasSteps,
                 cachedLoops,
-                List.copyOf(listeners),
+                new Observers(List.copyOf(listeners)),
                 largeValues,
                 new Waiting(timer, waitTimeout));
         return new TemporalEngine(client, config, blobs, timer);

@@ -1,22 +1,19 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.internal.effect.RunLedger;
+import io.stepgraph.internal.log.EventOutbox;
+import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.log.Subscriptions;
 import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.FailureLog;
-import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.Log;
-import io.stepgraph.internal.step.TransitionLog;
 import io.stepgraph.internal.visit.VisitScope;
 import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
-import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StopReason;
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.store.VisitResult;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
@@ -32,14 +29,11 @@ import io.temporal.client.ActivityWorkerShutdownException;
 import io.temporal.common.converter.EncodedValues;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the visits of one graph in this process: one activity for each attempt, whatever the step. */
@@ -50,18 +44,15 @@ final class VisitActivity implements DynamicActivity {
     private final FailureLog failures = new FailureLog(Time.SYSTEM);
     private final ScheduledExecutorService heart;
     private final Subscriptions subscriptions;
-    private final List<Consumer<? super RunEvent>> listeners;
+    private final Observers observers;
     private final Set<Scope> inProgress = ConcurrentHashMap.newKeySet();
 
     VisitActivity(
-            Visits<?, ?> visits,
-            ScheduledExecutorService heart,
-            Subscriptions subscriptions,
-            List<Consumer<? super RunEvent>> listeners) {
+            Visits<?, ?> visits, ScheduledExecutorService heart, Subscriptions subscriptions, Observers observers) {
         this.visits = visits;
         this.heart = heart;
         this.subscriptions = subscriptions;
-        this.listeners = listeners;
+        this.observers = observers;
     }
 
     @Override
@@ -92,25 +83,30 @@ final class VisitActivity implements DynamicActivity {
                 context.getWorkflowClient()
                         .newUntypedWorkflowStub(context.getInfo().getWorkflowId()),
                 task);
+        EventOutbox outbox = visits.outbox(ledger.run(), ledger.fencingToken(), observers, subscriptions);
         Scope scope = new Scope(context, ledger);
         long pause = Math.max(1, context.getInfo().getHeartbeatTimeout().toMillis() / 4);
         // Before the step, because a visit without a sign of life has not begun, and its end does not count as a crash.
         scope.beat();
         ScheduledFuture<?> beats = heart.scheduleWithFixedDelay(scope::beat, pause, pause, TimeUnit.MILLISECONDS);
-        subscriptions.opened(scope.key, scope.outbox);
+        outbox.open();
         inProgress.add(scope);
         @Nullable VisitResult[] result = {null};
         try {
-            Interrupts.inOwnThread(() -> result[0] = visits.visit(task.call(), scope));
+            Interrupts.inOwnThread(() -> result[0] = visits.visit(task.call(), outbox, scope));
         } finally {
             inProgress.remove(scope);
-            subscriptions.closed(scope.key, scope.outbox);
+            outbox.close();
             beats.cancel(false);
         }
         scope.throwIfCancelled();
         VisitResult left = result[0];
         if (left != null) {
-            Interrupts.inOwnThread(() -> scope.tellEnd(left));
+            // Temporal stores the result after this method has returned it.
+            Interrupts.inOwnThread(() -> {
+                outbox.stored();
+                scope.failureLog.run();
+            });
         }
         return new VisitLeft(left, ledger.ended());
     }
@@ -128,9 +124,6 @@ final class VisitActivity implements DynamicActivity {
         private final ActivityExecutionContext context;
         private final WorkflowLedger ledger;
         private final Duration timeout;
-        private final RunKey key;
-        private final VisitOutbox outbox;
-        private final AtomicInteger told = new AtomicInteger();
         private volatile long lastBeat = System.nanoTime();
         private volatile Runnable failureLog = () -> {};
         private volatile @Nullable ActivityCompletionException over;
@@ -139,8 +132,6 @@ final class VisitActivity implements DynamicActivity {
             this.context = context;
             this.ledger = ledger;
             this.timeout = context.getInfo().getHeartbeatTimeout();
-            this.key = new RunKey(ledger.run().namespace(), ledger.run().id());
-            this.outbox = new VisitOutbox(ledger.fencingToken());
         }
 
         /** The sign of life. Its reply tells whether the visit is to stop (R9). */
@@ -173,39 +164,10 @@ final class VisitActivity implements DynamicActivity {
         }
 
         @Override
-        protected void happened(RunEvent event, Json document) {
-            told.incrementAndGet();
-            outbox.add(event, document);
-            subscriptions.onChange(key);
-            tell(event);
-        }
-
-        @Override
         protected void fails(StepFailure<?> failure, @Nullable Throwable cause) {
+            RunRef run = ledger.run();
             failureLog = () ->
-                    failures.failed(key.namespace(), key.id(), visits.spec().name(), failure, cause);
-        }
-
-        /** Reports how the visit ends to the observers. */
-        void tellEnd(VisitResult result) {
-            Json output = result.stopReason() instanceof StopReason.Completed completed ? completed.output() : null;
-            List<Json> events = result.events();
-            for (Json document : events.subList(Math.min(told.get(), events.size()), events.size())) {
-                tell(visits.reader().event(ledger.run(), document, () -> output));
-            }
-            failureLog.run();
-        }
-
-        private void tell(RunEvent event) {
-            TransitionLog.log(event, null);
-            for (Consumer<? super RunEvent> listener : listeners) {
-                try {
-                    Interrupts.aside(() -> listener.accept(event));
-                } catch (Throwable failed) {
-                    Failures.throwIfBroken(failed);
-                    Log.listenerFailed(ledger.run().id(), failed);
-                }
-            }
+                    failures.failed(run.namespace(), run.id(), visits.spec().name(), failure, cause);
         }
 
         @Override

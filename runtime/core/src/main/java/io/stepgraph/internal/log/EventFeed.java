@@ -109,7 +109,7 @@ final class EventFeed {
     }
 
     private List<UncommittedEvent> uncommitted() {
-        UncommittedEvents outbox = subscriptions.outbox(key);
+        EventOutbox outbox = subscriptions.outbox(key);
         return outbox == null ? List.of() : outbox.after(lastGiven, BATCHES);
     }
 

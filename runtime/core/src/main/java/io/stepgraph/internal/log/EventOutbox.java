@@ -2,6 +2,7 @@ package io.stepgraph.internal.log;
 
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.Stored;
+import io.stepgraph.internal.step.AttemptEvents;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
@@ -9,7 +10,6 @@ import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,18 +18,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the events of one run for the next commit, reports them to the observers of the runner, and keeps them for readers
- * until they are stored (V1, V2).
+ * Records the events of one run for the next commit, tells them to the observers of the engine, and keeps them for readers in
+ * this process until they are stored (V1, V2). Safe for use by many threads.
  */
-public final class EventOutbox implements VisitLog, UncommittedEvents {
-    private final Observers observers;
+public final class EventOutbox implements AttemptEvents {
     private final RunKey key;
     private final @Nullable String thread;
-    private final GraphCodecs<?> codecs;
-    private final Subscriptions subscriptions;
-    private final Time time;
-    private final long maxBytes;
     private final long fencingToken;
+    private final Observers observers;
+    private final Subscriptions subscriptions;
+    private final GraphCodecs<?> codecs;
+    private final long maxBytes;
+    private final Time time;
 
     /** Custom events come from any thread of a step, and readers look from theirs. */
     private final NavigableMap<EventPosition, UncommittedEvent> uncommitted = new TreeMap<>();
@@ -40,29 +40,33 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
 
     private final List<RunEvent> modifications = new ArrayList<>();
 
-    /** The events with which the present commit ends. The observers of the runner hear them when it is stored. */
+    /** The events with which the present commit ends. The observers hear them when it is stored. */
     private List<RunEvent> reports = List.of();
 
     /**
      * An outbox for the events of the owner that has acquired the run.
      *
+     * @param thread the thread of the run; null if it has none
+     * @param fencingToken the token of this owner
      * @param maxBytes how many bytes the custom events of one commit may take together
      */
     public EventOutbox(
+            RunKey key,
+            @Nullable String thread,
+            long fencingToken,
             Observers observers,
-            StoredRun acquired,
-            GraphCodecs<?> codecs,
             Subscriptions subscriptions,
+            GraphCodecs<?> codecs,
             int maxBytes,
             Time time) {
+        this.key = key;
+        this.thread = thread;
+        this.fencingToken = fencingToken;
         this.observers = observers;
-        this.key = acquired.key();
-        this.thread = acquired.thread();
-        this.fencingToken = acquired.fencingToken();
-        this.codecs = codecs;
         this.subscriptions = subscriptions;
-        this.time = time;
+        this.codecs = codecs;
         this.maxBytes = maxBytes;
+        this.time = time;
     }
 
     /** Readers find this outbox from here on. */
@@ -91,7 +95,7 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
         publish(event);
     }
 
-    @Override
+    /** How long the last attempt has taken so far; zero if none has begun since the last commit. */
     public synchronized Duration elapsed() {
         return attempt == null ? Duration.ZERO : attempt.elapsed();
     }
@@ -107,7 +111,7 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
         return number -> {
             RunEvent numbered = new RunEvent.Custom(key.id(), step, visit, attempt, number, stored.value());
             Json document = EventCodec.write(numbered, stored.json());
-            record(uncommitted(new EventPosition(visit, attempt, number), document), step);
+            record(uncommitted(new EventPosition(visit, attempt, number), document), stored.json(), step);
             return numbered;
         };
     }
@@ -116,9 +120,10 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
         return new UncommittedEvent(fencingToken, position, time.now(), document);
     }
 
-    private synchronized void record(UncommittedEvent emitted, String step) {
-        int bytes = emitted.document().size();
-        if (customEventBytes > 0 && customEventBytes + bytes > maxBytes) {
+    private synchronized void record(UncommittedEvent emitted, Json value, String step) {
+        // One event of the largest size always fits.
+        Json counted = customEventBytes == 0 ? value : emitted.document();
+        if (customEventBytes + counted.size() > maxBytes) {
             throw new NotStorableException(
                     ErrorCode.VALUE_TOO_LARGE,
                     "custom",
@@ -127,7 +132,7 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
                             + " bytes as JSON. Emit less, or in several steps.",
                     null);
         }
-        customEventBytes += bytes;
+        customEventBytes += counted.size();
         uncommitted.put(emitted.position(), emitted);
     }
 
@@ -137,7 +142,11 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
         subscriptions.onChange(key);
     }
 
-    @Override
+    /**
+     * All recorded events, then these. The observers hear the events of the last call once they are {@link #stored}.
+     *
+     * @param value the value that these hold, as JSON; null if they hold none
+     */
     public synchronized List<Json> upTo(@Nullable Json value, RunEvent... last) {
         List<RunEvent> end = new ArrayList<>(modifications);
         end.addAll(List.of(last));
@@ -175,8 +184,13 @@ public final class EventOutbox implements VisitLog, UncommittedEvents {
         customEventBytes = 0;
     }
 
-    @Override
-    public synchronized List<UncommittedEvent> after(@Nullable EventPosition position, int limit) {
+    /**
+     * The events that are not stored yet, after a position, in order.
+     *
+     * @param position null for all
+     * @param limit how many at most, so that the owner is not held up
+     */
+    synchronized List<UncommittedEvent> after(@Nullable EventPosition position, int limit) {
         NavigableMap<EventPosition, UncommittedEvent> later =
                 position == null ? uncommitted : uncommitted.tailMap(position, false);
         return later.values().stream().limit(limit).toList();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Subscriptions implements ChangeNotifications.Listener {
     private final ConcurrentMap<RunKey, Set<RunSubscription>> readers = new ConcurrentHashMap<>();
-    private final ConcurrentMap<RunKey, UncommittedEvents> outboxes = new ConcurrentHashMap<>();
+    private final ConcurrentMap<RunKey, EventOutbox> outboxes = new ConcurrentHashMap<>();
     private final Function<ChangeNotifications.Listener, ChangeNotifications> source;
     private @Nullable ChangeNotifications notifications;
     private boolean isClosed;
@@ -52,17 +52,17 @@ public final class Subscriptions implements ChangeNotifications.Listener {
     }
 
     /** This process executes the run from here on. */
-    public void opened(RunKey key, UncommittedEvents outbox) {
+    void opened(RunKey key, EventOutbox outbox) {
         outboxes.put(key, outbox);
     }
 
     /** This process no longer executes the run under the owner of this outbox. */
-    public void closed(RunKey key, UncommittedEvents outbox) {
+    void closed(RunKey key, EventOutbox outbox) {
         outboxes.remove(key, outbox);
     }
 
     /** The outbox of a run that this process executes; null if it executes no such run. */
-    public @Nullable UncommittedEvents outbox(RunKey key) {
+    @Nullable EventOutbox outbox(RunKey key) {
         return outboxes.get(key);
     }
 

@@ -83,10 +83,12 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             AcquiredRun owned, StepCursor<S, N> cursor, LocalRun localRun, @Nullable HookChain<S, N> asked) {
         StoredRun acquired = owned.run();
         EventOutbox outbox = new EventOutbox(
+                acquired.key(),
+                acquired.thread(),
+                acquired.fencingToken(),
                 runner.observers(),
-                acquired,
-                codecs,
                 runner.localRuns().subscriptions,
+                codecs,
                 runner.config().visits().maxEventBytes(),
                 runner.config().time());
         LeasedRun run = new LeasedRun(runner, owned, plan.spec.fingerprint(), outbox);

@@ -8,14 +8,11 @@ import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.StopReason;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the outcomes and events of runs of one graph from the JSON that an engine keeps of them. Safe for use by many threads.
@@ -45,15 +42,6 @@ public final class VisitReader<N extends Enum<N>> {
         return checkpoints.outcome(run, at, reason, new ModeGate(mode, maxMode));
     }
 
-    /**
-     * Reads an event. One that this build cannot read becomes {@link RunEvent.Unknown}.
-     *
-     * @param result gives the result of the run, which the event of its end does not repeat; null if it has none
-     */
-    public RunEvent event(RunRef run, Json document, Supplier<@Nullable Json> result) {
-        return events.read(run, document, result);
-    }
-
     /** Writes the failure of a visit that an engine ends without executing it. */
     public static Json failure(StepFailure<?> failure) {
         return new JsonObject()
@@ -66,7 +54,7 @@ public final class VisitReader<N extends Enum<N>> {
                 .json();
     }
 
-    /** Reads events as {@link #event} does, a page at a time. */
+    /** Reads the events of the runs. */
     @SuppressWarnings("exports") // an engine that keeps events is named in the module descriptor
     public EventCodec<N> events() {
         return events;

@@ -5,9 +5,6 @@ import io.stepgraph.internal.step.Abandonable;
 import io.stepgraph.internal.step.AttemptMonitor;
 import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.VisitResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,14 +40,6 @@ public abstract class VisitScope {
      * not begin then (R1). Called in the thread of the step; it reads clocks only.
      */
     protected abstract boolean isInDoubt();
-
-    /**
-     * An event of the visit, at once (V2). The same event is in the {@link VisitResult}, unless the attempt has none.
-     *
-     * @param event the event
-     * @param document the event as JSON
-     */
-    protected abstract void happened(RunEvent event, Json document);
 
     /**
      * The result of the visit is that the run fails.

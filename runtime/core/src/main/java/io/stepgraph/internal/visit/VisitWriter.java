@@ -4,7 +4,7 @@ import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.Stored;
 import io.stepgraph.internal.json.UnreadableValueException;
-import io.stepgraph.internal.log.VisitLog;
+import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.ModeGate;
@@ -37,7 +37,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final GraphCodecs<N> codecs;
     private final AnsweredQuestions<N> answered;
-    private final VisitLog log;
+    private final EventOutbox outbox;
 
     // Of the visit.
     private Json state;
@@ -60,7 +60,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
             RunRef run,
             GraphPlan<N> plan,
             GraphCodecs<N> codecs,
-            VisitLog log,
+            EventOutbox outbox,
             Json state,
             StepEntry stored,
             @Nullable RuleState ruleState) {
@@ -68,7 +68,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
         this.plan = plan;
         this.codecs = codecs;
         this.answered = new AnsweredQuestions<>(plan, () -> codecs);
-        this.log = log;
+        this.outbox = outbox;
         this.state = state;
         this.input = stored.input();
         this.ruleState = stored.ruleState();
@@ -125,7 +125,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
         if (result instanceof StepResult.Handled<S, N> handled) {
             StepFailure<?> failure = handled.failure();
             RunEvent report =
-                    new RunEvent.StepFailed(run.id(), failure, handled.next().target().name, log.elapsed());
+                    new RunEvent.StepFailed(run.id(), failure, handled.next().target().name, outbox.elapsed());
             return entered(
                     cursor, handled.next(), handled.delay(), codecs.failure().write(failure), report);
         }
@@ -136,15 +136,15 @@ public final class VisitWriter<S, N extends Enum<N>> {
             RunEvent end = new RunEvent.Completed(run.id(), completed.result());
             StopReason reason = new StopReason.Completed(Objects.requireNonNull(newValue));
             return new VisitResult(
-                    here(cursor), changedState(), reason, null, log.upTo(null, finished(cursor, null), end));
+                    here(cursor), changedState(), reason, null, outbox.upTo(null, finished(cursor, null), end));
         }
         if (result instanceof StepResult.Parked<S, N> parked) {
             return parked(cursor, parked, gate);
         }
         StepFailure<?> failure = ((StepResult.Failed<S, N>) result).failure();
         Json stored = codecs.failure().write(failure);
-        RunEvent report = new RunEvent.Failed(run.id(), failure, log.elapsed());
-        return new VisitResult(here(cursor), null, new StopReason.Failed(stored), null, log.upTo(stored, report));
+        RunEvent report = new RunEvent.Failed(run.id(), failure, outbox.elapsed());
+        return new VisitResult(here(cursor), null, new StopReason.Failed(stored), null, outbox.upTo(stored, report));
     }
 
     private VisitResult entered(
@@ -163,7 +163,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 written(next.ruleState()));
         boolean isDue = delay.isZero();
         StopReason wait = isDue ? null : new StopReason.Delayed();
-        return new VisitResult(entry, changedState(), wait, isDue ? null : delay, log.upTo(value, report));
+        return new VisitResult(entry, changedState(), wait, isDue ? null : delay, outbox.upTo(value, report));
     }
 
     private VisitResult asked(StepCursor<S, N> cursor, Object question) {
@@ -172,22 +172,23 @@ public final class VisitWriter<S, N extends Enum<N>> {
         Json schema = codecs.answers(cursor.step).schema();
         StopReason.QuestionAsked reason = new StopReason.QuestionAsked(
                 TicketSecrets.newNonce(), written, rule == null ? schema : rule.in(schema));
-        RunEvent report = new RunEvent.QuestionAsked(run.id(), ticket(cursor, reason), question, log.elapsed());
+        RunEvent report = new RunEvent.QuestionAsked(run.id(), ticket(cursor, reason), question, outbox.elapsed());
         return new VisitResult(
-                here(cursor), changedState(), reason, cursor.step.spec.expires(), log.upTo(written, report));
+                here(cursor), changedState(), reason, cursor.step.spec.expires(), outbox.upTo(written, report));
     }
 
     /** Somebody's decision lets a parked run continue: the budget is counted from here. A worker with a higher maxMode needs none. */
     private VisitResult parked(StepCursor<S, N> cursor, StepResult.Parked<S, N> parked, ModeGate gate) {
         int attempt = parked.isBegun() ? cursor.attempt + 1 : cursor.attempt;
         boolean isForOthers = parked.required() != null && gate.isHeldByRunner(cursor.step);
-        RunEvent report = new RunEvent.Parked(run.id(), cursor.step.name, cursor.visit, parked.reason(), log.elapsed());
+        RunEvent report =
+                new RunEvent.Parked(run.id(), cursor.step.name, cursor.visit, parked.reason(), outbox.elapsed());
         return new VisitResult(
                 here(cursor, attempt, cursor.visit),
                 null,
                 new StopReason.Parked(parked.reason(), parked.required()),
                 isForOthers ? Duration.ZERO : null,
-                log.upTo(null, report));
+                outbox.upTo(null, report));
     }
 
     /** How a visit is left if another attempt follows. */
@@ -197,17 +198,18 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 cursor.step.name,
                 cursor.visit,
                 cursor.attempt,
-                log.elapsed(),
+                outbox.elapsed(),
                 delay,
                 Failures.type(cause),
                 Failures.message(cause),
                 cause);
         StepEntry again = here(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
-        return new VisitResult(again, null, new StopReason.Delayed(), delay, log.upTo(null, report));
+        return new VisitResult(again, null, new StopReason.Delayed(), delay, outbox.upTo(null, report));
     }
 
     private RunEvent finished(StepCursor<S, N> cursor, @Nullable String next) {
-        return new RunEvent.StepFinished(run.id(), cursor.step.name, cursor.visit, cursor.attempt, next, log.elapsed());
+        return new RunEvent.StepFinished(
+                run.id(), cursor.step.name, cursor.visit, cursor.attempt, next, outbox.elapsed());
     }
 
     /** The ticket of a question. */

@@ -5,6 +5,9 @@ import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.effect.EffectRunner;
+import io.stepgraph.internal.log.EventOutbox;
+import io.stepgraph.internal.log.Observers;
+import io.stepgraph.internal.log.Subscriptions;
 import io.stepgraph.internal.step.AttemptRunner;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.HookChain;
@@ -19,10 +22,12 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.RunKey;
 import io.stepgraph.store.VisitResult;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
@@ -65,7 +70,7 @@ public final class Visits<S, N extends Enum<N>> {
 
     /** Makes the attempts of one visit. It hides the types of the agent and of its custom events. */
     private interface AttemptMaker<S, N extends Enum<N>> {
-        StepCaller<S, N> of(String runId, VisitScope scope, VisitEvents events);
+        StepCaller<S, N> of(String runId, VisitScope scope, EventOutbox outbox);
     }
 
     /**
@@ -82,12 +87,12 @@ public final class Visits<S, N extends Enum<N>> {
                 codecs,
                 answered,
                 new AnswerRouter<>(graph, codecs),
-                (runId, scope, events) -> new AttemptRunner<>(
+                (runId, scope, outbox) -> new AttemptRunner<>(
                         graph,
                         agent,
                         runId,
                         scope.monitor(),
-                        events,
+                        outbox,
                         scope.performer(new EffectRunner(scope.ledger(), codecs, Time.SYSTEM)),
                         answered,
                         Time.SYSTEM),
@@ -147,10 +152,18 @@ public final class Visits<S, N extends Enum<N>> {
         starts.compare(runId, stored, given.document());
     }
 
+    /** The outbox of a visit that an owner makes with this fencing token. The engine opens it, and closes it after the visit. */
+    public EventOutbox outbox(RunRef run, long fencingToken, Observers observers, Subscriptions subscriptions) {
+        RunKey key = new RunKey(run.namespace(), run.id());
+        return new EventOutbox(
+                key, null, fencingToken, observers, subscriptions, codecs, settings.maxEventBytes(), Time.SYSTEM);
+    }
+
     /**
      * Makes one attempt of a visit.
      *
      * @param call the visit
+     * @param outbox gets the events of the visit, and tells those with which it ends once the result is stored
      * @param scope the engine's side of it
      * @return how the attempt has left the visit; null if it was cancelled or did not begin, so that it does not count (R9)
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step; nothing was executed
@@ -158,16 +171,14 @@ public final class Visits<S, N extends Enum<N>> {
      *     build; nothing was executed
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a value cannot be read
      */
-    public @Nullable VisitResult visit(VisitCall call, VisitScope scope) {
+    public @Nullable VisitResult visit(VisitCall call, EventOutbox outbox, VisitScope scope) {
         String runId = call.run().id();
         StepCursor<S, N> cursor = checkpoints.cursor(named(runId), call.checkpoint(), call.state());
-        VisitEvents reported = new VisitEvents(runId, codecs, settings.maxEventBytes(), scope);
-        StepCaller<S, N> caller = attempts.of(runId, scope, reported);
+        StepCaller<S, N> caller = attempts.of(runId, scope, outbox);
         ResultCollector<S, N> collector = new ResultCollector<>(
                 call,
                 settings.maxMode(),
-                new VisitWriter<>(
-                        call.run(), plan, codecs, reported, call.state(), call.checkpoint(), cursor.ruleState),
+                new VisitWriter<>(call.run(), plan, codecs, outbox, call.state(), call.checkpoint(), cursor.ruleState),
                 scope);
         new StepLoop<>(
                         plan,
@@ -175,7 +186,7 @@ public final class Visits<S, N extends Enum<N>> {
                         collector,
                         settings.hooks().isEmpty()
                                 ? caller
-                                : new HookChain<S, N>(settings.hooks(), plan, answered, runId).around(caller, reported),
+                                : new HookChain<S, N>(settings.hooks(), plan, answered, runId).around(caller, outbox),
                         new StepLoop.Budgets(settings.maxSteps(), settings.maxCrashes()),
                         ThreadLocalRandom.current())
                 .run();
