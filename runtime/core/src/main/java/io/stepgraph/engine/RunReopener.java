@@ -1,8 +1,8 @@
 package io.stepgraph.engine;
 
 import io.stepgraph.internal.lease.RunnerContext;
-import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.store.EventJson;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
@@ -38,7 +38,7 @@ final class RunReopener {
     /** False if the run is gone, or has not failed in this visit. */
     boolean reopen(RunKey key, long runNumber, @Nullable String thread, String step, long visit, @Nullable String by) {
         RunEvent event = new RunEvent.Reopened(key.id(), step, visit, by);
-        ReopenRequest request = new ReopenRequest(key, runNumber, thread, visit, List.of(EventCodec.write(event)));
+        ReopenRequest request = new ReopenRequest(key, runNumber, thread, visit, List.of(EventJson.write(event)));
         boolean isOpened = runner.store().write(key, s -> s.runs().reopen(request));
         if (isOpened) {
             runner.publish(event, thread);

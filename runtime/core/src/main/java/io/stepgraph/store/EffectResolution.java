@@ -1,6 +1,6 @@
 package io.stepgraph.store;
 
-import io.stepgraph.internal.json.JsonObject;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -29,15 +29,8 @@ public record EffectResolution(
      * @return the event
      */
     public Json event(String step, long visit) {
-        return new JsonObject()
-                .put("event", "effect-resolved")
-                .put("step", step)
-                .put("visit", visit)
-                .put("effect", id.name())
-                .put("item", id.item().isEmpty() ? null : id.item())
-                .put("decision", isPerformed ? "performed" : "not-performed")
-                .put("by", by)
-                .json();
+        String item = id.item().isEmpty() ? null : id.item();
+        return EventJson.write(new RunEvent.EffectResolved("", step, visit, id.name(), item, isPerformed, by));
     }
 
     /** The status that the effect gets. */

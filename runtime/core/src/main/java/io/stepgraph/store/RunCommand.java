@@ -1,7 +1,7 @@
 package io.stepgraph.store;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.internal.json.JsonObject;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import java.util.Set;
 
@@ -26,11 +26,7 @@ public sealed interface RunCommand {
     record SetMode(PermissionMode mode, String by) implements RunCommand {
         @Override
         public Json event() {
-            return new JsonObject()
-                    .put("event", "mode-changed")
-                    .put("mode", mode.name())
-                    .put("by", by)
-                    .json();
+            return EventJson.write(new RunEvent.ModeChanged("", mode, by));
         }
     }
 
@@ -55,7 +51,7 @@ public sealed interface RunCommand {
 
         @Override
         public Json event() {
-            return new JsonObject().put("event", "cancelled").put("by", by).json();
+            return EventJson.write(new RunEvent.Cancelled("", by));
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.stepgraph.internal.lease;
 
-import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
@@ -10,6 +9,7 @@ import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
+import io.stepgraph.store.EventJson;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
@@ -83,7 +83,7 @@ public final class LeaseAcquirer {
         StepEntry at = seen.checkpoint();
         RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit(), by);
         AcquireRequest request = new AcquireRequest(
-                seen, leaseRequest(seen.crashesWhenAcquired()), isOwnerDead, List.of(EventCodec.write(event)));
+                seen, leaseRequest(seen.crashesWhenAcquired()), isOwnerDead, List.of(EventJson.write(event)));
         return acquired(seen.key(), s -> s.runs().acquire(request), now -> isNext(now, seen));
     }
 

@@ -1,6 +1,5 @@
 package io.stepgraph.internal.lease;
 
-import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.step.FailureLog;
 import io.stepgraph.runtime.ErrorCode;
@@ -8,6 +7,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EventJson;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
@@ -104,7 +104,7 @@ public record RunnerContext(
      * @return false if the run changed since it was read
      */
     public boolean end(StoredRun found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
-        List<Json> written = List.of(EventCodec.write(event, failure));
+        List<Json> written = List.of(EventJson.write(event, failure));
         boolean isEnded = store.write(found.key(), s -> s.runs().end(found, stopReason, written));
         if (isEnded) {
             publish(event, found.thread());

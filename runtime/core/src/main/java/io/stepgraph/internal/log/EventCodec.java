@@ -3,15 +3,13 @@ package io.stepgraph.internal.log;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.ValueCodec;
-import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.JsonTexts;
+import io.stepgraph.store.EventJson;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,9 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes events as JSON objects, and reads those of one graph back with its types. {@link #write} and {@link #known}
- * list the kinds in the same order, except that the store itself writes a decision about an effect. The events of a run
- * do not repeat its id, and the event of its completion not its result.
+ * Reads the events of one graph with its types, as {@link EventJson} has written them: {@link #known} lists the kinds in the
+ * same order.
  */
 public final class EventCodec<N extends Enum<N>> {
     private static final String DURATION = "durationMillis";
@@ -32,130 +29,6 @@ public final class EventCodec<N extends Enum<N>> {
 
     public EventCodec(GraphCodecs<N> codecs) {
         this.codecs = codecs;
-    }
-
-    /** Writes an event that holds no value of the user and no failure. */
-    public static Json write(RunEvent event) {
-        return write(event, null);
-    }
-
-    /**
-     * Writes an event.
-     *
-     * @param value its custom event, question, answer or failure as JSON, which the caller stores elsewhere too; null if the
-     *     event holds none
-     */
-    public static Json write(RunEvent event, @Nullable Json value) {
-        if (event instanceof RunEvent.StepStarted e) {
-            return of("step-started", e.step(), e.visit(), e.attempt())
-                    .put("startedAt", e.startedAt().toString())
-                    .json();
-        }
-        if (event instanceof RunEvent.StepFinished e) {
-            return of("step-finished", e.step(), e.visit(), e.attempt())
-                    .put("next", e.next())
-                    .put(DURATION, e.duration())
-                    .json();
-        }
-        if (event instanceof RunEvent.Custom e) {
-            return of("custom", e.step(), e.visit(), e.attempt())
-                    .put("number", e.number())
-                    .put("custom", value)
-                    .json();
-        }
-        if (event instanceof RunEvent.StepModified e) {
-            return of("step-modified", e.step(), e.visit(), e.attempt())
-                    .put("hook", e.hook())
-                    .json();
-        }
-        if (event instanceof RunEvent.StepRetrying e) {
-            return of("step-retrying", e.step(), e.visit(), e.attempt())
-                    .put(DURATION, e.duration())
-                    .put("delayMillis", e.delay())
-                    .put("cause", e.type())
-                    .put("message", e.message())
-                    .json();
-        }
-        if (event instanceof RunEvent.StepFailed e) {
-            StepFailure<?> failure = e.failure();
-            return of("step-failed", failure.step(), failure.visit(), failure.attempt())
-                    .put("failure", value)
-                    .put("next", e.next())
-                    .put(DURATION, e.duration())
-                    .json();
-        }
-        if (event instanceof RunEvent.Started e) {
-            return of("started").put("by", e.by()).put("labels", e.labels()).json();
-        }
-        if (event instanceof RunEvent.Resumed e) {
-            return of("resumed", e.step(), e.visit()).json();
-        }
-        if (event instanceof RunEvent.TakenOver e) {
-            return of("taken-over", e.step(), e.visit()).json();
-        }
-        if (event instanceof RunEvent.Reopened e) {
-            return of("reopened", e.step(), e.visit()).put("by", e.by()).json();
-        }
-        if (event instanceof RunEvent.QuestionAsked e) {
-            return of("question-asked", e.ticket())
-                    .put("question", value)
-                    .put(DURATION, e.duration())
-                    .json();
-        }
-        if (event instanceof RunEvent.Answered e) {
-            return of("answered", e.ticket())
-                    .put("by", e.by())
-                    .put("roles", e.roles().isEmpty() ? null : JsonTexts.array(e.roles()))
-                    .put("answer", value)
-                    .json();
-        }
-        if (event instanceof RunEvent.AnswerRefused e) {
-            return of("answer-refused", e.ticket()).put("reason", e.reason()).json();
-        }
-        if (event instanceof RunEvent.QuestionExpired e) {
-            return of("expired", e.ticket()).json();
-        }
-        if (event instanceof RunEvent.ModeChanged e) {
-            return of("mode-changed")
-                    .put("mode", e.mode().name())
-                    .put("by", e.by())
-                    .json();
-        }
-        if (event instanceof RunEvent.Parked e) {
-            return of("parked", e.step(), e.visit())
-                    .put("reason", e.reason())
-                    .put(DURATION, e.duration())
-                    .json();
-        }
-        if (event instanceof RunEvent.Completed) {
-            return of("completed").json();
-        }
-        if (event instanceof RunEvent.Failed e) {
-            return of("failed")
-                    .put("failure", value)
-                    .put(DURATION, e.duration())
-                    .json();
-        }
-        if (event instanceof RunEvent.Cancelled e) {
-            return of("cancelled").put("by", e.by()).json();
-        }
-        throw new IllegalArgumentException("An event of " + event.getClass() + " is not written here.");
-    }
-
-    private static JsonObject of(String kind) {
-        return new JsonObject().put("event", kind);
-    }
-
-    private static JsonObject of(String kind, String step, long visit) {
-        return of(kind).put("step", step).put("visit", visit);
-    }
-
-    private static JsonObject of(String kind, String step, long visit, int attempt) {
-        return of(kind, step, visit).put("attempt", attempt);
-    }
-
-    private static JsonObject of(String kind, Ticket ticket) {
-        return of(kind, ticket.interrupt(), ticket.visit()).put("nonce", ticket.nonce());
     }
 
     /**

@@ -9,6 +9,7 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EventJson;
 import io.stepgraph.store.RunKey;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ public final class EventOutbox implements AttemptEvents {
             attempt = Stopwatch.started(time);
             event = attempt.event(key.id(), cursor);
             uncommitted.put(
-                    position, new UncommittedEvent(fencingToken, position, attempt.at(), EventCodec.write(event)));
+                    position, new UncommittedEvent(fencingToken, position, attempt.at(), EventJson.write(event)));
         }
         publish(event);
     }
@@ -110,7 +111,7 @@ public final class EventOutbox implements AttemptEvents {
         Stored stored = codecs.storeCustomEvent(event);
         return number -> {
             RunEvent numbered = new RunEvent.Custom(key.id(), step, visit, attempt, number, stored.value());
-            Json document = EventCodec.write(numbered, stored.json());
+            Json document = EventJson.write(numbered, stored.json());
             record(uncommitted(new EventPosition(visit, attempt, number), document), stored.json(), step);
             return numbered;
         };
@@ -155,7 +156,7 @@ public final class EventOutbox implements AttemptEvents {
             all.add(event.document());
         }
         for (RunEvent event : end) {
-            all.add(EventCodec.write(event, value));
+            all.add(EventJson.write(event, value));
         }
         reports = end;
         return all;

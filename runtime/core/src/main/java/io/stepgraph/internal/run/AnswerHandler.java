@@ -1,11 +1,11 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.store.EventJson;
 import io.stepgraph.internal.answer.AnswerCodec;
 import io.stepgraph.internal.answer.GivenAnswer;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.RunnerContext;
-import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.GateAnswer;
 import io.stepgraph.internal.step.StepPlan;
@@ -85,7 +85,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Route<N> route = graph.router.expired(found.key().id(), found.checkpoint(), interrupt);
         Ticket ticket = found.ticket(((StopReason.QuestionAsked) Objects.requireNonNull(found.stopReason())).nonce());
         RunEvent event = new RunEvent.QuestionExpired(ticket.runId(), ticket);
-        Answer expiry = new Answer(ticket, null, null, List.of(EventCodec.write(event)));
+        Answer expiry = new Answer(ticket, null, null, List.of(EventJson.write(event)));
         try {
             return store(new Reply<>(found, interrupt, route, event, expiry));
         } catch (StaleAnswerException changed) {
@@ -116,7 +116,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         S state = records.state(found);
         StepEntry next = route.next();
         RunEvent event = new RunEvent.Resumed(found.key().id(), next.step(), next.visit());
-        return execute(runner.leases().acquireAnswered(found, next, EventCodec.write(event)), event, route, state);
+        return execute(runner.leases().acquireAnswered(found, next, EventJson.write(event)), event, route, state);
     }
 
     /**
@@ -149,7 +149,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
                         (value, first) -> answered(found, interrupt, value, first))
                 : null;
         RunEvent event = RunEvent.Answered.by(ticket, route == null ? answer : route.value(), given.actor());
-        List<Json> events = List.of(EventCodec.write(event, stored));
+        List<Json> events = List.of(EventJson.write(event, stored));
         return new Reply<>(found, interrupt, route, event, new Answer(ticket, stored, given.actor(), events));
     }
 
@@ -188,7 +188,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Json schema = graph.codecs.answers(interrupt).schema();
         Json answerSchema = rule == null ? schema : rule.in(schema);
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
-        List<Json> events = List.of(EventCodec.write(event));
+        List<Json> events = List.of(EventJson.write(event));
         if (runner.store()
                 .write(
                         found.key(),

@@ -1,12 +1,12 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.store.EventJson;
 import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.LeaseAcquirer;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.RunnerContext;
-import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
@@ -60,7 +60,7 @@ public final class AnswerRecorder {
         StoredQuestion asked = question(ticket, found);
         // Without a question, the ticket is no longer good: the store says why.
         Json answer = asked == null ? NONE : admitted(ticket, found, asked, json);
-        Json event = EventCodec.write(RunEvent.Answered.by(ticket, answer, actor), answer);
+        Json event = EventJson.write(RunEvent.Answered.by(ticket, answer, actor), answer);
         store(new Answer(ticket, answer, actor, List.of(event)), null, found);
     }
 

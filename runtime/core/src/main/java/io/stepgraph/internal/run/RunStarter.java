@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.store.EventJson;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.codec.Stored;
 import io.stepgraph.internal.codec.ValueCodec;
@@ -8,7 +9,6 @@ import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.lease.StartSettings;
-import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
@@ -119,7 +119,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                 checkpoint,
                 state,
                 settings.deadline(),
-                List.of(EventCodec.write(caller.started(key, labels))),
+                List.of(EventJson.write(caller.started(key, labels))),
                 caller.name(),
                 labels);
     }

@@ -1,7 +1,6 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.visit.VisitReader;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
@@ -9,6 +8,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.EventJson;
 import io.stepgraph.store.StopReason;
 import io.temporal.workflow.Workflow;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ final class LoopLog {
     }
 
     private void add(RunEvent event, @Nullable Json value) {
-        add(List.of(EventCodec.write(event, value)));
+        add(List.of(EventJson.write(event, value)));
     }
 
     void started(RunState.Start start) {
