@@ -3,35 +3,63 @@ package io.stepgraph.store;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.RunChange.Wake;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A change to a run from outside its owner, by any caller in any process (L7). A store writes the event of a command itself,
- * in the transaction of the command, so the event is made here and not by the runner.
+ * A command to a run from outside its owner, by any caller in any process (L7). It says what it changes, and every store writes
+ * that.
  */
 public sealed interface RunCommand {
-
-    /** The name of the person or system that gives the command; empty if no name was given. */
-    String by();
 
     /** The event that is added to the run's log, which does not repeat the id of the run. */
     Json event();
 
+    /** The name of the person or system that gives the command; empty if no name was given. */
+    String by();
+
     /**
-     * Another mode (M1).
+     * Tells what this command changes.
+     *
+     * @param key the run
+     * @param run where the run stands, in the transaction that writes the change
+     * @return the change; null if there is none
+     */
+    @Nullable RunChange change(RunKey key, RunHeader run);
+
+    /**
+     * Sets another mode, whatever the status of the run (M1). A worker may continue a run that is parked for a mode that the new
+     * one permits.
      *
      * @param mode the mode
      * @param by who changes it
      */
     record SetMode(PermissionMode mode, String by) implements RunCommand {
+        public SetMode {
+            Objects.requireNonNull(mode, "mode");
+        }
+
         @Override
         public Json event() {
             return EventJson.write(new RunEvent.ModeChanged("", mode, by));
         }
+
+        @Override
+        public RunChange change(RunKey key, RunHeader run) {
+            PermissionMode required = run.requiredMode();
+            Wake wake = required == null ? Wake.AS_BEFORE : mode.permits(required) ? Wake.NOW : Wake.LATER;
+            List<Json> events = run.status().isEnd()
+                    ? List.of()
+                    : List.of(EventJson.write(new RunEvent.ModeChanged(key.id(), mode, by)));
+            return new RunChange(mode, by, null, wake, null, events);
+        }
     }
 
     /**
-     * To be cancelled (L6). If nobody executes the run, the command adds its event to the log; otherwise the owner does.
+     * Cancels a run (L6). A run that nobody executes ends at once; otherwise the owner ends it.
      *
      * @param by who cancels it
      * @param statuses the run does not change if its present status is another; none of them is an end
@@ -52,6 +80,17 @@ public sealed interface RunCommand {
         @Override
         public Json event() {
             return EventJson.write(new RunEvent.Cancelled("", by));
+        }
+
+        @Override
+        public @Nullable RunChange change(RunKey key, RunHeader run) {
+            String first = run.cancelRequestedBy();
+            if (!statuses.contains(run.status()) || (first != null && run.isExecuted())) {
+                return null;
+            }
+            return run.isExecuted()
+                    ? new RunChange(null, null, by, Wake.AS_BEFORE, null, List.of())
+                    : RunChange.cancelled(key, first == null ? by : first);
         }
     }
 }

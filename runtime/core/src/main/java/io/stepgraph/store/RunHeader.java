@@ -1,5 +1,6 @@
 package io.stepgraph.store;
 
+import io.stepgraph.PermissionMode;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param fencingToken the fencing token
  * @param revision the revision
  * @param commandVersion the command version
+ * @param requiredMode the mode that the run is parked for; null if it is parked for none
  * @param cancelRequestedBy the name of the person or system that requested to cancel it; null if nobody did
  * @param owner the owner that executes it; null unless it is {@code RUNNING}
  * @param lastEvent the number of the last event of its log
@@ -24,12 +26,21 @@ public record RunHeader(
         long fencingToken,
         long revision,
         long commandVersion,
+        @Nullable PermissionMode requiredMode,
         @Nullable String cancelRequestedBy,
         @Nullable Owner owner,
         long lastEvent,
         Instant readAt,
         @Nullable Instant leaseUntil,
         @Nullable Instant dueAt) {
+
+    /** Whether this lease is the one under which the run is executed, and is not over. */
+    public boolean isHeldUnder(Lease lease) {
+        return runNumber == lease.runNumber()
+                && fencingToken == lease.fencingToken()
+                && status == Status.RUNNING
+                && !isLeaseOver();
+    }
 
     /** Whether somebody executes it, as far as the store knows. */
     public boolean isExecuted() {

@@ -168,14 +168,12 @@ public interface RunStore {
     List<RunKey> expired(String namespace, int limit);
 
     /**
-     * Changes a run from outside. A cancel ends at once a run that nobody executes: it is paused or queued, or its lease is
-     * over (L6). The owner of a run that is executed sees the cancel at its next commit or renewal. A run that has ended, has
-     * another status than {@linkplain RunCommand.Cancel#statuses those of the cancel}, or has a cancel request already, does not
-     * change. A mode is set in every status; the log of an unfinished run records it.
+     * Changes a run from outside: asks the command for its {@linkplain RunCommand#change change} to the run as it stands, and
+     * writes that in the same transaction. The owner of a run that is executed sees it at its next commit or renewal (L7).
      *
      * @param key the run
      * @param runNumber its number, so that no later run of this key is changed; null for the run that there is
-     * @param command the change
+     * @param command the command
      * @return the run after it
      * @throws RunNotFoundException if there is no such run
      */

@@ -86,6 +86,7 @@ public record StoredRun(
                 fencingToken,
                 revision,
                 commandVersion,
+                stopReason instanceof StopReason.Parked parked ? parked.required() : null,
                 cancelRequestedBy,
                 owner,
                 lastEvent,
@@ -169,10 +170,7 @@ public record StoredRun(
 
     /** Whether this lease is the one under which the run is executed, and is not over. */
     public boolean isHeldUnder(Lease lease) {
-        return runNumber == lease.runNumber()
-                && fencingToken == lease.fencingToken()
-                && status == Status.RUNNING
-                && !isLeaseOver();
+        return summary().isHeldUnder(lease);
     }
 
     /** Whether somebody executes it, as far as the store knows. */

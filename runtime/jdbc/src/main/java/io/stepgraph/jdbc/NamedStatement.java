@@ -12,6 +12,7 @@ import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
+import io.stepgraph.store.RunChange;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
@@ -237,6 +238,15 @@ public final class NamedStatement implements AutoCloseable {
                 .set(
                         "cancel_requested_by",
                         stopReason instanceof StopReason.Cancelled cancelled ? cancelled.by() : null);
+    }
+
+    /** A change from outside, except how the run ends. */
+    public NamedStatement set(RunChange change) throws SQLException {
+        return set("mode", change.mode() == null ? null : change.mode().name())
+                .set("mode_by", change.modeBy())
+                .set("cancel_requested_by", change.cancelRequestedBy())
+                .set("wake", change.wake().name())
+                .setEvents(change.events());
     }
 
     /** Executes it, and returns how many rows it changed. */

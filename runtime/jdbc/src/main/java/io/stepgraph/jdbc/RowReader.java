@@ -63,6 +63,7 @@ public final class RowReader {
                 row.getLong("fencing_token"),
                 row.getLong("revision"),
                 row.getLong("command_version"),
+                row.getString("required_mode") == null ? null : reader.constant(PermissionMode.class, "required_mode"),
                 row.getString("cancel_requested_by"),
                 status == Status.RUNNING ? reader.owner() : null,
                 reader.number("last_event", 0, Long.MAX_VALUE),

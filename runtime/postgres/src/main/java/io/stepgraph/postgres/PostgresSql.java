@@ -183,7 +183,8 @@ final class PostgresSql {
             """;
 
     static final String FIND_SUMMARY = """
-            select run_number, namespace, id, status, fencing_token, revision, command_version, cancel_requested_by,
+            select run_number, namespace, id, status, fencing_token, revision, command_version, required_mode,
+                   cancel_requested_by,
                    owner_machine, owner_boot, owner_pid, owner_start, owner_runner, last_event,
                    stepgraph.millis(stepgraph.clock(updated_at)) as read_at,
                    stepgraph.millis(lease_until) as lease_until,

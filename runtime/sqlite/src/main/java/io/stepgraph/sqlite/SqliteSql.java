@@ -83,7 +83,8 @@ final class SqliteSql {
             """;
 
     static final String FIND_SUMMARY = """
-            select run_number, namespace, id, status, fencing_token, revision, command_version, cancel_requested_by,
+            select run_number, namespace, id, status, fencing_token, revision, command_version, required_mode,
+                   cancel_requested_by,
                    owner_machine, owner_boot, owner_pid, owner_start, owner_runner, last_event,
                    lease_until, lease_clock, period, due_at, wake_at, reason_kind
               from runs

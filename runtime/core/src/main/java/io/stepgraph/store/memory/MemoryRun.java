@@ -18,6 +18,7 @@ import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.Retention;
+import io.stepgraph.store.RunChange;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
@@ -358,7 +359,7 @@ final class MemoryRun {
             if (cancelRequestedBy == null) {
                 queue(null, now);
             } else {
-                cancel(cancelRequestedBy, now);
+                change(RunChange.cancelled(key, cancelRequestedBy), now);
             }
         }
     }
@@ -420,10 +421,6 @@ final class MemoryRun {
         log(events, now);
     }
 
-    private void cancel(String by, Moment now) {
-        end(new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), now);
-    }
-
     boolean canReopen(ReopenRequest request) {
         return runNumber == request.runNumber() && checkpoint.visit() == request.visit() && status == Status.FAILED;
     }
@@ -437,31 +434,25 @@ final class MemoryRun {
     }
 
     void command(RunCommand command, Moment now) {
-        if (command instanceof RunCommand.SetMode set) {
-            setMode(set, now);
-        } else if (command instanceof RunCommand.Cancel cancel
-                && cancel.statuses().contains(status)) {
-            if (cancelRequestedBy == null) {
-                cancelRequestedBy = cancel.by();
-                commandVersion++;
-            }
-            if (!read(now).isExecuted()) {
-                cancel(cancelRequestedBy, now);
-            }
+        RunChange change = command.change(key, read(now).summary());
+        if (change != null) {
+            change(change, now);
         }
     }
 
-    /** A worker may continue a run that is parked for this mode. A run that waits keeps its place in lists. */
-    private void setMode(RunCommand.SetMode set, Moment now) {
-        mode = set.mode();
+    /** A run that waits keeps its place in lists. */
+    private void change(RunChange change, Moment now) {
         commandVersion++;
+        mode = change.mode() == null ? mode : change.mode();
+        cancelRequestedBy = change.cancelRequestedBy() == null ? cancelRequestedBy : change.cancelRequestedBy();
         changed = status == Status.RUNNING ? now : changed;
-        if (stopReason instanceof StopReason.Parked parked && parked.required() != null) {
-            wakeAt(mode.permits(parked.required()) ? now.monotonic() : null);
+        if (change.wake() != RunChange.Wake.AS_BEFORE) {
+            wakeAt(change.wake() == RunChange.Wake.NOW ? now.monotonic() : null);
         }
-        if (!status.isEnd()) {
-            log(List.of(set.event()), now);
+        if (change.end() != null) {
+            stop(change.end(), null, now);
         }
+        log(change.events(), now);
     }
 
     /**
@@ -469,8 +460,7 @@ final class MemoryRun {
      * parked one.
      */
     void resolved(EffectRecord effect, EffectResolution resolution, Moment now) {
-        commandVersion++;
-        log(List.of(resolution.event(effect.step(), effect.id().visit())), now);
+        change(RunChange.logged(resolution.event(effect.step(), effect.id().visit())), now);
         if (stopReason instanceof StopReason.Parked parked
                 && parked.required() == null
                 && !effects.isAnyInDoubt(checkpoint.visit())) {

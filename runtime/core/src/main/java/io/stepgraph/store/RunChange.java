@@ -1,0 +1,53 @@
+package io.stepgraph.store;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change to a run from outside its owner, in the terms of what a store keeps: every store writes every change, whatever
+ * {@linkplain RunCommand command} it comes from. A change raises the command version by one (L7).
+ *
+ * @param mode the new mode; null if the mode stays
+ * @param modeBy who sets the mode; null if the mode stays
+ * @param cancelRequestedBy who requests that the run is cancelled; null if the request, or that there is none, stays
+ * @param wake whether a worker may claim the run
+ * @param end how the run ends, which nobody executes; null if it does not end
+ * @param events the events to add to its log
+ */
+public record RunChange(
+        @Nullable PermissionMode mode,
+        @Nullable String modeBy,
+        @Nullable String cancelRequestedBy,
+        Wake wake,
+        @Nullable StopReason end,
+        List<Json> events) {
+
+    /** Whether a worker may claim the run after a change. */
+    public enum Wake {
+        /** As before. */
+        AS_BEFORE,
+        /** At once. */
+        NOW,
+        /** Not before another change. */
+        LATER
+    }
+
+    /** With a list of its own. */
+    public RunChange {
+        events = List.copyOf(events);
+    }
+
+    /** The end of a cancelled run that nobody executes, or whose owner releases it. */
+    public static RunChange cancelled(RunKey key, String by) {
+        List<Json> events = List.of(EventJson.write(new RunEvent.Cancelled(key.id(), by)));
+        return new RunChange(null, null, by, Wake.AS_BEFORE, new StopReason.Cancelled(by), events);
+    }
+
+    /** An event, which the owner of the run notices. */
+    public static RunChange logged(Json event) {
+        return new RunChange(null, null, null, Wake.AS_BEFORE, null, List.of(event));
+    }
+}
