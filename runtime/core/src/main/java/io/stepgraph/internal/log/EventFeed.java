@@ -6,6 +6,7 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.RunKey;
@@ -27,7 +28,7 @@ final class EventFeed {
     private final RunKey key;
     private final Subscriptions subscriptions;
     private final RunLog log;
-    private final EventPages pages;
+    private final EventCodec<?> codec;
     private final Deque<StreamedEvent> ready = new ArrayDeque<>();
     private EventCursor reached;
 
@@ -54,13 +55,13 @@ final class EventFeed {
             long fencingToken,
             Subscriptions subscriptions,
             RunLog log,
-            EventPages pages) {
+            EventCodec<?> codec) {
         this.key = key;
         this.reached = after;
         this.fencingToken = fencingToken;
         this.subscriptions = subscriptions;
         this.log = log;
-        this.pages = pages;
+        this.codec = codec;
     }
 
     /** The next event; null if none has arrived. It stays until {@link #remove}. */
@@ -119,7 +120,8 @@ final class EventFeed {
             if (event.fencingToken() == fencingToken) {
                 lastGiven = event.position();
                 lastUncommitted = event.position();
-                ready.add(pages.read(key, event, reached));
+                RunEvent read = codec.read(run(reached.runNumber()), event.document(), () -> null);
+                ready.add(new StreamedEvent(reached, event.at(), read));
                 isGiven = true;
             }
         }
@@ -146,7 +148,7 @@ final class EventFeed {
             return true;
         }
         long before = reached.sequence();
-        pages.read(key, page, before).forEach(this::giveStored);
+        give(page, before);
         if (reached.sequence() == before) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
@@ -155,6 +157,30 @@ final class EventFeed {
                             + " events. It was left unchanged; restore the database from a backup.");
         }
         return true;
+    }
+
+    /**
+     * Gives the events of a page that follow an event.
+     *
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the numbers of the events are damaged, so that
+     *     events may be missing (V1)
+     */
+    private void give(EventLog page, long after) {
+        page.checkFollows(key, after);
+        for (EventLog.Batch batch : page.batches()) {
+            long number = batch.first();
+            for (RunEvent event : codec.read(
+                    run(page.runNumber()), batch.events(), batch.count(), () -> log.result(page.runNumber()))) {
+                if (number > after) {
+                    giveStored(new StreamedEvent(new EventCursor(page.runNumber(), number), batch.at(), event));
+                }
+                number++;
+            }
+        }
+    }
+
+    private RunRef run(long runNumber) {
+        return new RunRef(key.namespace(), key.id(), runNumber);
     }
 
     private void giveStored(StreamedEvent stored) {

@@ -66,6 +66,6 @@ public final class RunStreams {
     }
 
     private EventFeed feed(RunKey key, RunLog log, EventCursor after, long fencingToken) {
-        return new EventFeed(key, after, fencingToken, context.subscriptions(), log, new EventPages(codec, log));
+        return new EventFeed(key, after, fencingToken, context.subscriptions(), log, codec);
     }
 }
