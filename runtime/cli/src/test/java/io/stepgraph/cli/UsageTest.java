@@ -13,9 +13,12 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Help, wrong command lines, and files that are not stores. */
@@ -23,24 +26,17 @@ final class UsageTest {
     @TempDir
     Path folder;
 
+    static Set<String> commands() {
+        Set<String> commands = new TreeSet<>(
+                Stepgraph.commandLine(Terminal.NONE, Writer.nullWriter(), new PrintWriter(Writer.nullWriter()))
+                        .getSubcommands()
+                        .keySet());
+        commands.remove("help");
+        return commands;
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "status",
-                "namespaces",
-                "runs",
-                "show",
-                "questions",
-                "answer",
-                "cancel",
-                "retry",
-                "mode",
-                "effects",
-                "resolve",
-                "prune",
-                "restore",
-                "graph"
-            })
+    @MethodSource("commands")
     void every_command_has_help_with_an_example(String command) {
         Cli.Result help = Cli.plain(command, "--help").done();
 
