@@ -136,15 +136,11 @@ public final class Graphs {
 
     /** The review whose payment does this. */
     public static TestGraph<Notes> review(Work pay) {
-        return review(s -> {}, pay);
-    }
-
-    public static TestGraph<Notes> review(Consumer<StepBuilder<Node>> spec, Work pay) {
         return review().step(
                         GATED,
-                        s -> spec.accept(s.takes(ValueType.of(Approved.class))
+                        s -> s.takes(ValueType.of(Approved.class))
                                 .gatedBy(ASK, Approved.class)
-                                .toEnd()),
+                                .toEnd(),
                         (notes, input, context) -> {
                             pay.on(notes, context);
                             return Transition.end();

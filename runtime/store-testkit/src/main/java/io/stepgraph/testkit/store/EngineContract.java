@@ -52,7 +52,8 @@ public abstract class EngineContract
                 EngineTransactionContract,
                 EngineEventContract,
                 EngineBuildContract,
-                EngineThreadContract {
+                EngineThreadContract,
+                EngineRaceContract {
     private final List<EngineProcess> processes = new ArrayList<>();
     private final ExecutorService callers = Executors.newCachedThreadPool();
 
