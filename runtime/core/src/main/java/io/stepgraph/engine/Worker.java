@@ -5,7 +5,6 @@ import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.ClaimLoop;
 import io.stepgraph.internal.run.ServedGraph;
 import io.stepgraph.internal.run.StoreRuns;
-import io.stepgraph.internal.run.WorkerThreads;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +43,6 @@ public final class Worker implements AutoCloseable {
 
     private final RunnerContext runner;
     private final ClaimLoop loop;
-    private final ExecutorService threads = WorkerThreads.executor();
     private final int concurrency;
     private final Thread whenProcessEnds = new Thread(this::stop, "stepgraph worker stops");
     private WorkerStatus.State state = WorkerStatus.State.NEW;
@@ -59,7 +56,7 @@ public final class Worker implements AutoCloseable {
             int concurrency) {
         this.runner = RunnerContext.open(store, config);
         this.concurrency = concurrency;
-        this.loop = new ClaimLoop(runner, served(graphs), Set.copyOf(namespaces), concurrency, threads);
+        this.loop = new ClaimLoop(runner, served(graphs), Set.copyOf(namespaces), concurrency);
     }
 
     /**
@@ -158,7 +155,6 @@ public final class Worker implements AutoCloseable {
         runner.close();
         join(Duration.ZERO);
         loop.close();
-        threads.shutdown();
         synchronized (this) {
             state = WorkerStatus.State.CLOSED;
         }

@@ -8,8 +8,8 @@ import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.Claims.Claim;
 import io.stepgraph.internal.step.Failures;
-import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.Log;
+import io.stepgraph.internal.step.StepThreads;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.Time;
@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,7 +44,6 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private final LocalRuns localRuns;
     private final Claimer claimer;
     private final Claims claims;
-    private final ExecutorService threads;
     private final Semaphore slots;
     private final long pollNanos;
     private final long pauseNanos;
@@ -63,19 +61,13 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private volatile boolean isStopped;
     private volatile @Nullable ChangeNotifications notifications;
 
-    public ClaimLoop(
-            RunnerContext runner,
-            List<ServedGraph> graphs,
-            Set<String> namespaces,
-            int concurrency,
-            ExecutorService threads) {
+    public ClaimLoop(RunnerContext runner, List<ServedGraph> graphs, Set<String> namespaces, int concurrency) {
         this.store = runner.store();
         this.config = runner.config();
         this.localRuns = runner.localRuns();
         this.claimer = new Claimer(store, config, graphs, namespaces);
         this.claims = new Claims(Time.nanos(config.lease()), config.time().nanos());
         this.lookedAt = config.time().nanos() - SETTLE_NANOS;
-        this.threads = threads;
         this.pollNanos = Time.nanos(config.pollInterval());
         this.pauseNanos = Math.min(pollNanos, Math.min(graphs.size() * PAUSE_NANOS, LONGEST_PAUSE_NANOS));
         this.slots = new Semaphore(concurrency);
@@ -176,7 +168,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         claimed.incrementAndGet();
         running.incrementAndGet();
         inHand.add(claim.key());
-        threads.execute(() -> Interrupts.inOwnThread(() -> advance(claim)));
+        StepThreads.start(() -> advance(claim), "stepgraph " + claim.key());
     }
 
     private void advance(Claim claim) {
