@@ -193,6 +193,16 @@ public record StoredRun(
         return dueAt != null && !readAt.isBefore(dueAt);
     }
 
+    /** What it waits for, in words; null if it waits for nothing. */
+    public @Nullable String waitsFor() {
+        return ListedRun.waitsFor(
+                status,
+                checkpoint.step(),
+                stopReason == null ? null : stopReason.kind(),
+                stopReason instanceof StopReason.Parked parked ? parked : null,
+                dueAt == null || isDue());
+    }
+
     /** Whether nobody has answered its question in time (I5). */
     public boolean hasExpired() {
         return stopReason instanceof StopReason.QuestionAsked && isDue();

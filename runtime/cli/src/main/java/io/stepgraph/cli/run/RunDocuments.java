@@ -65,7 +65,7 @@ public final class RunDocuments {
                 .put("attempt", run.checkpoint().attempt())
                 .put("crashes", run.checkpoint().crashes())
                 .put("mode", run.mode().name())
-                .put("waitsFor", view.waitsFor())
+                .put("waitsFor", run.waitsFor())
                 .put("thread", run.thread())
                 .put("cancelRequestedBy", run.cancelRequestedBy());
         JsonNode started = view.history().started();

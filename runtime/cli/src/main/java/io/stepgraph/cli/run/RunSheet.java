@@ -60,7 +60,7 @@ public final class RunSheet {
                 run.checkpoint().step() + " (visit " + run.checkpoint().visit() + ", attempt "
                         + run.checkpoint().attempt() + crashes() + ")");
         fact("Mode", run.mode().name());
-        fact("Waits for", view.waitsFor());
+        fact("Waits for", run.waitsFor());
         fact("Thread", run.thread());
         JsonNode started = view.history().started();
         String by = started == null ? "" : started.path("by").asString("");

@@ -5,7 +5,6 @@ import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.draw.Picture;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectRecord;
-import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
@@ -70,17 +69,6 @@ public record RunView(
     /** The stack trace of its failure; null if it has none. */
     @Nullable String failureTrace() {
         return run.stopReason() instanceof StopReason.Failed failed ? failed.trace() : null;
-    }
-
-    /** Returns what the run waits for, in words; null if for nothing. */
-    @Nullable String waitsFor() {
-        StopReason reason = run.stopReason();
-        return ListedRun.waitsFor(
-                run.status(),
-                run.checkpoint().step(),
-                reason == null ? null : reason.kind(),
-                reason instanceof StopReason.Parked parked ? parked : null,
-                run.dueAt() == null || run.isDue());
     }
 
     /**

@@ -42,9 +42,24 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         this.localRuns = runner.localRuns();
     }
 
+    /** The request of one call on a run. Each call has an object of its own, and one thread uses it. */
+    private interface Call<S, N extends Enum<N>> {
+
+        /** Loads the run and decides, when it is this call's turn. */
+        Decision<S, N> decide();
+
+        /**
+         * Whether the outcome of the call that handles the run now is as good as this one's. Makes the checks of this call,
+         * because the other call may be for another graph or another thread.
+         *
+         * @return false to decide when it is this call's turn
+         */
+        boolean mayJoin();
+    }
+
     /** Starts the run if there is none, and else continues it. */
     RunOutcome<N> run(RunKey key, StartRequest<S, N> start) {
-        return coordinate(key, new RunCall<S, N>() {
+        return coordinate(key, new Call<S, N>() {
             private boolean isKnown;
 
             @Override
@@ -102,7 +117,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     /** The request of a worker. It knows the run that it was decided for. */
-    private final class Advance implements RunCall<S, N> {
+    private final class Advance implements Call<S, N> {
         private final RunKey key;
         private @Nullable StoredRun found;
 
@@ -146,7 +161,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
      * @param by who does so; null if nobody said
      */
     RunOutcome<N> retry(RunKey key, @Nullable String by) {
-        return coordinate(key, new RunCall<S, N>() {
+        return coordinate(key, new Call<S, N>() {
             private boolean isReopened;
 
             @Override
@@ -174,7 +189,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
 
     /** Stores an answer and continues the run. */
     RunOutcome<N> answer(RunKey key, GivenAnswer<N> answer) {
-        return coordinate(key, new RunCall<S, N>() {
+        return coordinate(key, new Call<S, N>() {
             @Override
             public Decision<S, N> decide() {
                 Decision<S, N> answered = answers.answer(answer);
@@ -189,7 +204,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         });
     }
 
-    private RunOutcome<N> coordinate(RunKey key, RunCall<S, N> request) {
+    private RunOutcome<N> coordinate(RunKey key, Call<S, N> request) {
         RunWaiter waiter = new RunWaiter(key, runner);
         try {
             while (true) {
@@ -209,7 +224,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         }
     }
 
-    private Decision<S, N> act(RunCall<S, N> request, LocalRun mine, @Nullable RunWaiter waiter) {
+    private Decision<S, N> act(Call<S, N> request, LocalRun mine, @Nullable RunWaiter waiter) {
         LocalRun around = LocalRun.current();
         LocalRun.setCurrent(mine);
         Decision<S, N> done = new Decision.Reload<>();
@@ -237,7 +252,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     @SuppressWarnings("unchecked") // the same run is of the same graph, which both calls have checked
-    private Decision<S, N> join(RunCall<S, N> request, LocalRun other, RunWaiter waiter) {
+    private Decision<S, N> join(Call<S, N> request, LocalRun other, RunWaiter waiter) {
         boolean mayJoin = request.mayJoin();
         waiter.join(other);
         RunOutcome<N> outcome = (RunOutcome<N>) other.outcome();

@@ -170,12 +170,7 @@ final class MemoryLists implements RunLists {
                 run.startedAt(),
                 listed.changed.wall(),
                 run.dueAt(),
-                ListedRun.waitsFor(
-                        run.status(),
-                        run.checkpoint().step(),
-                        why == null ? null : why.kind(),
-                        why instanceof StopReason.Parked parked ? parked : null,
-                        run.dueAt() == null || run.isDue()),
+                run.waitsFor(),
                 why instanceof StopReason.Failed failed ? failed.code() : null,
                 why instanceof StopReason.Failed failed ? failed.summary() : null);
     }

@@ -215,46 +215,40 @@ final class MemoryRun {
         wakeAt = Instant.MIN;
     }
 
-    private void wakeAt(@Nullable Instant time) {
-        wakeAt = time;
-        claimedUntil = null;
-    }
-
     void forgiveCrash() {
         countsCrash = false;
     }
 
     /** Gives the run to an owner. */
     void execute(LeaseRequest by, Moment now) {
-        status = Status.RUNNING;
-        stopReason = null;
-        dueAt = null;
-        wakeAt(null);
+        become(Status.RUNNING, null, null, null, now);
         owner = by.owner();
         countsCrash = by.countsCrash();
         leaseUntil = now.monotonic().plus(by.lease());
-        changed = now;
     }
 
     /** Leaves the run to the next runner, from a date on; null for now. */
     void queue(@Nullable Instant date, Moment now) {
-        status = Status.QUEUED;
-        stopReason = null;
-        dueAt = date;
-        wakeAt(date == null ? now.monotonic() : date);
+        become(Status.QUEUED, null, date, date == null ? now.monotonic() : date, now);
+    }
+
+    /** Changes where the run stands: without an owner, and without a claim. */
+    private void become(
+            Status next, @Nullable StopReason why, @Nullable Instant due, @Nullable Instant wake, Moment now) {
+        status = next;
+        stopReason = why;
+        dueAt = due;
+        wakeAt = wake;
+        claimedUntil = null;
         owner = null;
         leaseUntil = null;
         changed = now;
     }
 
     private void stop(StopReason why, @Nullable Duration dueIn, Moment now) {
-        status = why.status();
-        stopReason = why;
-        dueAt = dueIn == null ? null : (isDelayed() ? now.monotonic() : now.wall()).plus(Horizon.within(dueIn));
-        wakeAt(why instanceof StopReason.Answered ? now.monotonic() : dueAt);
-        owner = null;
-        leaseUntil = null;
-        changed = now;
+        Instant clock = why instanceof StopReason.Delayed ? now.monotonic() : now.wall();
+        Instant due = dueIn == null ? null : clock.plus(Horizon.within(dueIn));
+        become(why.status(), why, due, why instanceof StopReason.Answered ? now.monotonic() : due, now);
         effects.stopped(why, now.monotonic());
         if (why instanceof StopReason.QuestionAsked asked) {
             StoredQuestion question = new StoredQuestion(
@@ -447,7 +441,8 @@ final class MemoryRun {
         cancelRequestedBy = change.cancelRequestedBy() == null ? cancelRequestedBy : change.cancelRequestedBy();
         changed = status == Status.RUNNING ? now : changed;
         if (change.wake() != RunChange.Wake.AS_BEFORE) {
-            wakeAt(change.wake() == RunChange.Wake.NOW ? now.monotonic() : null);
+            wakeAt = change.wake() == RunChange.Wake.NOW ? now.monotonic() : null;
+            claimedUntil = null;
         }
         if (change.end() != null) {
             stop(change.end(), null, now);
