@@ -102,13 +102,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         StepPlan<N> interrupt = records.interrupt(found);
         Route<N> route;
         try {
-            route = graph.router.stored(
-                    found.key().id(),
-                    found.checkpoint(),
-                    interrupt,
-                    submitted.answer(),
-                    submitted.by(),
-                    (answer, first) -> answered(found, interrupt, answer, first));
+            Object answer =
+                    graph.codecs.answers(interrupt).read(submitted.answer().text());
+            route = route(found, interrupt, answer, submitted.by());
         } catch (InvalidAnswerException | NotStorableException refused) {
             refuse(found, interrupt, found.ticket(submitted.nonce()), Failures.message(refused));
             return new Decision.Reload<>();
@@ -140,17 +136,21 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Json stored = graph.codecs.answers(interrupt).write(answer);
         // The counts of a run that has continued are not those of the ticket's visit; the store refuses that ticket.
         Route<N> route = AnswerRecorder.isLast(ticket, found)
-                ? graph.router.route(
-                        ticket.runId(),
-                        found.checkpoint(),
-                        interrupt,
-                        answer,
-                        Names.orNull(given.actor()),
-                        (value, first) -> answered(found, interrupt, value, first))
+                ? route(found, interrupt, answer, Names.orNull(given.actor()))
                 : null;
         RunEvent event = RunEvent.Answered.by(ticket, route == null ? answer : route.value(), given.actor());
         List<Json> events = List.of(EventJson.write(event, stored));
         return new Reply<>(found, interrupt, route, event, new Answer(ticket, stored, given.actor(), events));
+    }
+
+    private Route<N> route(StoredRun found, StepPlan<N> interrupt, Object answer, @Nullable String by) {
+        return graph.router.route(
+                found.key().id(),
+                found.checkpoint(),
+                interrupt,
+                answer,
+                by,
+                (value, first) -> answered(found, interrupt, value, first));
     }
 
     /** An answer to the question that a run has asked last, as the steps get it that take both. */

@@ -12,7 +12,6 @@ import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
-import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -92,26 +91,6 @@ public final class AnswerRouter<S, N extends Enum<N>> {
                 asked,
                 target(interrupt, answer),
                 new GateEntry.Given<>(interrupt, asked.visit(), answer, by, stored));
-    }
-
-    /**
-     * The way of an answer that is stored without one (I4).
-     *
-     * @param answer the answer in its stored form
-     * @param by who answered; null if nobody said
-     * @param stored writes the question and the answer for steps that take them
-     * @throws InvalidAnswerException if this build does not accept it
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
-     *     build
-     */
-    public Route<N> stored(
-            String run,
-            StepEntry asked,
-            StepPlan<N> interrupt,
-            Json answer,
-            @Nullable String by,
-            StoredAnswer.Writer stored) {
-        return route(run, asked, interrupt, codecs.answers(interrupt).read(answer.text()), by, stored);
     }
 
     /**

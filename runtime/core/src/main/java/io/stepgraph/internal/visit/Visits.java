@@ -247,8 +247,9 @@ public final class Visits<S, N extends Enum<N>> {
         String approval =
                 asked.run().runNumber() + " " + runId + " " + asked.checkpoint().visit();
         StoredAnswer.Writer stored =
-                (given, first) -> answered.stored(interrupt, question, given, first, Instant.now(), approval);
-        return router.stored(runId, asked.checkpoint(), interrupt, answer, by, stored)
+                (value, first) -> answered.stored(interrupt, question, value, first, Instant.now(), approval);
+        Object given = codecs.answers(interrupt).read(answer.text());
+        return router.route(runId, asked.checkpoint(), interrupt, given, by, stored)
                 .next();
     }
 
