@@ -1,12 +1,12 @@
 package io.stepgraph.engine;
 
+import io.stepgraph.internal.lease.RunReport;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.store.EventJson;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Opens failed runs of any graph again, for a worker or the next call that has their graph (R7). */
@@ -37,12 +37,10 @@ final class RunReopener {
 
     /** False if the run is gone, or has not failed in this visit. */
     boolean reopen(RunKey key, long runNumber, @Nullable String thread, String step, long visit, @Nullable String by) {
-        RunEvent event = new RunEvent.Reopened(key.id(), step, visit, by);
-        ReopenRequest request = new ReopenRequest(key, runNumber, thread, visit, List.of(EventJson.write(event)));
-        boolean isOpened = runner.store().write(key, s -> s.runs().reopen(request));
-        if (isOpened) {
-            runner.publish(event, thread);
-        }
-        return isOpened;
+        RunReport reopened = new RunReport(key, thread, new RunEvent.Reopened(key.id(), step, visit, by));
+        return runner.store().tryWrite(reopened, (s, events) -> {
+            ReopenRequest request = new ReopenRequest(key, runNumber, thread, visit, events);
+            return s.runs().reopen(request);
+        });
     }
 }

@@ -36,11 +36,6 @@ public record Answer(
         events = List.copyOf(events);
     }
 
-    /** The same, written otherwise. */
-    public Answer withAnswer(Json other) {
-        return new Answer(ticket, other, actor, events);
-    }
-
     /** The name of who answers; null if nobody said. */
     public @Nullable String by() {
         return Names.orNull(actor);

@@ -1,12 +1,17 @@
 package io.stepgraph.internal.lease;
 
+import io.stepgraph.internal.log.Observers;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Store;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -24,19 +29,27 @@ public final class GuardedStore {
     private final Store store;
     private final Time time;
     private final LocalRuns localRuns;
+    private final Observers observers;
     private final LongSupplier end;
     private final boolean yieldsToInterrupt;
     private final boolean joins;
 
-    GuardedStore(Store store, Time time, LocalRuns localRuns) {
-        this(store, time, localRuns, time::nanos, false, true);
+    GuardedStore(Store store, Time time, LocalRuns localRuns, Observers observers) {
+        this(store, time, localRuns, observers, time::nanos, false, true);
     }
 
     private GuardedStore(
-            Store store, Time time, LocalRuns localRuns, LongSupplier end, boolean yieldsToInterrupt, boolean joins) {
+            Store store,
+            Time time,
+            LocalRuns localRuns,
+            Observers observers,
+            LongSupplier end,
+            boolean yieldsToInterrupt,
+            boolean joins) {
         this.store = store;
         this.time = time;
         this.localRuns = localRuns;
+        this.observers = observers;
         this.end = end;
         this.yieldsToInterrupt = yieldsToInterrupt;
         this.joins = joins;
@@ -44,7 +57,7 @@ public final class GuardedStore {
 
     /** The same store for an owner, whose calls are sent again until its lease is over, in nanoseconds of the runner's time. */
     GuardedStore until(LongSupplier leaseEnd) {
-        return new GuardedStore(store, time, localRuns, leaseEnd, false, false);
+        return new GuardedStore(store, time, localRuns, observers, leaseEnd, false, false);
     }
 
     /** The same store for an owner, whose calls are not sent again. */
@@ -54,12 +67,13 @@ public final class GuardedStore {
 
     /** The same store for a reader, whose calls are sent again for this long, or until its thread is interrupted. */
     public GuardedStore patientFor(Duration patience) {
-        return new GuardedStore(store, time, localRuns, () -> time.nanos() + Time.nanos(patience), true, false);
+        return new GuardedStore(
+                store, time, localRuns, observers, () -> time.nanos() + Time.nanos(patience), true, false);
     }
 
     /** Whether the calls of this thread take part in a transaction of the program, which may be rolled back. */
     public boolean isJoined() {
-        return store.joined() != null;
+        return joins && store.joined() != null;
     }
 
     /** Whether a commit executes work of the program (E8). */
@@ -72,7 +86,26 @@ public final class GuardedStore {
         return store.changeNotifications(listener);
     }
 
-    /** Writes to a run from outside, and tells the subscribers of the run in this process (V4). */
+    /**
+     * Stores a change of a run with the event that reports it, and then tells the event: the readers in this process (V4), and
+     * the observers, unless a transaction of the program may take it back (T1). What an owner stores, its outbox tells.
+     *
+     * @param write stores the change with these events; null if it stored nothing
+     */
+    public <T> @Nullable T write(RunReport report, BiFunction<Store, List<Json>, @Nullable T> write) {
+        T stored = write(report.key(), s -> write.apply(s, report.written()));
+        if (stored != null && !isJoined()) {
+            observers.publish(report.event(), report.thread());
+        }
+        return stored;
+    }
+
+    /** Does the same for a change of which the store only says whether it was stored. */
+    public boolean tryWrite(RunReport report, BiPredicate<Store, List<Json>> write) {
+        return write(report, (s, events) -> write.test(s, events) ? report : null) != null;
+    }
+
+    /** Makes a change of which the store writes the event itself, and tells the readers of the run in this process (V4). */
     public <T extends @Nullable Object> T write(RunKey key, Function<Store, T> write) {
         T result = call(write);
         localRuns.subscriptions.onChange(key);

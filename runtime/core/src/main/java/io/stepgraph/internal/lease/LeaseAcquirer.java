@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -63,11 +64,16 @@ public final class LeaseAcquirer {
         return leaseRequest.owner();
     }
 
-    /** Starts a run; null if a run of this key exists. */
-    public @Nullable AcquiredRun start(NewRun run) {
+    /**
+     * Starts a run; null if a run of this key exists.
+     *
+     * @param start the run, with these events
+     */
+    public @Nullable AcquiredRun start(RunReport started, Function<List<Json>, NewRun> start) {
+        NewRun run = start.apply(started.written());
         return acquired(
-                run.key(),
-                s -> s.runs().start(run, leaseRequest(0)),
+                started,
+                (s, events) -> s.runs().start(run, leaseRequest(0)),
                 now -> now.fencingToken() == 1
                         && now.revision() == 1
                         && now.graph().equals(run.graph())
@@ -81,28 +87,39 @@ public final class LeaseAcquirer {
      */
     public @Nullable AcquiredRun acquire(StoredRun seen, boolean isOwnerDead, @Nullable String by) {
         StepEntry at = seen.checkpoint();
-        RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit(), by);
-        AcquireRequest request = new AcquireRequest(
-                seen, leaseRequest(seen.crashesWhenAcquired()), isOwnerDead, List.of(EventJson.write(event)));
-        return acquired(seen.key(), s -> s.runs().acquire(request), now -> isNext(now, seen));
+        LeaseRequest lease = leaseRequest(seen.crashesWhenAcquired());
+        return acquired(
+                report(seen, event(seen.status(), seen.key().id(), at.step(), at.visit(), by)),
+                (s, events) -> s.runs().acquire(new AcquireRequest(seen, lease, isOwnerDead, events)),
+                now -> isNext(now, seen));
     }
 
     /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
-    public @Nullable AcquiredRun acquireAnswered(StoredRun answered, StepEntry next, Json resumed) {
-        AcquireRequest request = new AcquireRequest(answered, leaseRequest(0), false, next, List.of(resumed));
-        return acquired(answered.key(), s -> s.runs().acquire(request), now -> isNext(now, answered));
+    public @Nullable AcquiredRun acquireAnswered(StoredRun answered, StepEntry next) {
+        LeaseRequest lease = leaseRequest(0);
+        return acquired(
+                report(answered, new RunEvent.Resumed(answered.key().id(), next.step(), next.visit())),
+                (s, events) -> s.runs().acquire(new AcquireRequest(answered, lease, false, next, events)),
+                now -> isNext(now, answered));
     }
 
-    /** Stores an answer and acquires its run; null if this very answer was stored before. */
-    public @Nullable AcquiredRun answer(Answer answer, StepEntry next, StoredRun seen) {
-        Continuation continuation = new Continuation(next, leaseRequest(0));
+    /**
+     * Stores an answer and acquires its run; null if this very answer was stored before.
+     *
+     * @param given the answer, with these events
+     * @param next the step that takes it; null if the ticket is not that of the last question, so that nothing is acquired
+     */
+    public @Nullable AcquiredRun answer(
+            StoredRun seen, RunReport answered, Function<List<Json>, Answer> given, @Nullable StepEntry next) {
+        Answer answer = given.apply(answered.written());
+        Continuation continuation = next == null ? null : new Continuation(next, leaseRequest(0));
         return acquired(
-                answer.key(),
-                s -> s.runs().answer(answer, continuation),
+                answered,
+                (s, events) -> s.runs().answer(answer, continuation),
                 now -> now.runNumber() == seen.runNumber()
                         && now.fencingToken() == seen.fencingToken() + 1
                         // The store compares it with the answer that has closed the ticket.
-                        && store.write(answer.key(), s -> s.runs().answer(answer, continuation)) == null);
+                        && store.call(s -> s.runs().answer(answer, continuation)) == null);
     }
 
     /** The death of this owner counts as a crash, but not of a suspect run that is not alone (R6). */
@@ -183,7 +200,7 @@ public final class LeaseAcquirer {
     }
 
     /** The event of a run that was acquired after it was found in this status. */
-    public static RunEvent event(Status found, String runId, String step, long visit, @Nullable String by) {
+    private static RunEvent event(Status found, String runId, String step, long visit, @Nullable String by) {
         return switch (found) {
             case RUNNING -> new RunEvent.TakenOver(runId, step, visit);
             case FAILED -> new RunEvent.Reopened(runId, step, visit, by);
@@ -197,33 +214,43 @@ public final class LeaseAcquirer {
                 && now.revision() == seen.revision() + 1;
     }
 
-    private @Nullable AcquiredRun acquired(
-            RunKey key, Function<Store, @Nullable StoredRun> write, Predicate<StoredRun> isThis) {
-        LeaseAge.ClockReading askedAt = LeaseAge.ClockReading.of(time);
-        try {
-            StoredRun acquired = store.write(key, write);
-            return acquired == null ? null : own(acquired, askedAt);
-        } catch (StoreUnavailableException silent) {
-            StoredRun now;
-            try {
-                now = store.call(s -> s.runs().find(key));
-            } catch (StoreUnavailableException stillSilent) {
-                silent.addSuppressed(stillSilent);
-                throw silent;
-            }
-            if (now != null && now.status() == Status.RUNNING && isOurs(now) && isThis.test(now)) {
-                return own(now, askedAt);
-            }
-            throw silent;
-        }
+    private static RunReport report(StoredRun seen, RunEvent event) {
+        return new RunReport(seen.key(), seen.thread(), event);
     }
 
-    /** A run that was acquired while this runner was asked to stop may have missed that. */
-    private AcquiredRun own(StoredRun acquired, LeaseAge.ClockReading askedAt) {
+    private @Nullable AcquiredRun acquired(
+            RunReport report, BiFunction<Store, List<Json>, @Nullable StoredRun> write, Predicate<StoredRun> isThis) {
+        LeaseAge.ClockReading askedAt = LeaseAge.ClockReading.of(time);
+        StoredRun acquired = store.write(report, (s, events) -> {
+            try {
+                return write.apply(s, events);
+            } catch (StoreUnavailableException silent) {
+                return confirmed(report.key(), isThis, silent);
+            }
+        });
+        if (acquired == null) {
+            return null;
+        }
+        // It may have missed that this runner was asked to stop.
         if (isStopping && acquired.countsCrash()) {
             forgiveCrashes(0);
         }
         return new AcquiredRun(acquired, askedAt);
+    }
+
+    /** The run that a write has acquired after all, though the store did not confirm it. */
+    private StoredRun confirmed(RunKey key, Predicate<StoredRun> isThis, StoreUnavailableException silent) {
+        StoredRun now;
+        try {
+            now = store.call(s -> s.runs().find(key));
+        } catch (StoreUnavailableException stillSilent) {
+            silent.addSuppressed(stillSilent);
+            throw silent;
+        }
+        if (now != null && now.status() == Status.RUNNING && isOurs(now) && isThis.test(now)) {
+            return now;
+        }
+        throw silent;
     }
 
     private boolean isOurs(StoredRun running) {

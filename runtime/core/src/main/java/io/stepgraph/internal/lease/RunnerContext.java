@@ -2,19 +2,19 @@ package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.step.FailureLog;
+import io.stepgraph.internal.visit.VisitReader;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.EventJson;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +44,8 @@ public record RunnerContext(
     public static RunnerContext open(Store raw, RunnerConfig config) {
         Owner owner = OwnerIdentity.ofNewRunner();
         LocalRuns localRuns = new LocalRuns(config.time(), raw, () -> OwnerIdentity.closed(owner));
-        GuardedStore store = new GuardedStore(raw, config.time(), localRuns);
+        Observers observers = new Observers(config.observers());
+        GuardedStore store = new GuardedStore(raw, config.time(), localRuns, observers);
         RunnerContext opened = new RunnerContext(
                 config,
                 store,
@@ -55,7 +56,7 @@ public record RunnerContext(
                         config.visits().maxCrashes(),
                         config.time()),
                 new LeaseRenewer(config, localRuns),
-                new Observers(config.observers()),
+                observers,
                 new FailureLog(config.time()),
                 new GraphSaver(store),
                 new MarkedRunDeleter(config, owner, store));
@@ -75,13 +76,6 @@ public record RunnerContext(
         marked.close();
     }
 
-    /** Tells the observers what was stored, unless the caller's transaction may take it back (T1). */
-    public void publish(RunEvent event, @Nullable String thread) {
-        if (!store.isJoined()) {
-            observers.publish(event, thread);
-        }
-    }
-
     /**
      * Refuses a call that executes steps, or waits for them, in a transaction of the program: it would hold that open (T1).
      *
@@ -98,21 +92,38 @@ public record RunnerContext(
     }
 
     /**
-     * Ends a run that nobody executes, and reports the event.
+     * Ends a run that nobody executes as failed, at the step where it stands.
      *
-     * @param failure the failure that the event holds, as JSON; null if it holds none
+     * @param why the message of the failure
      * @return false if the run changed since it was read
      */
-    public boolean end(StoredRun found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
-        List<Json> written = List.of(EventJson.write(event, failure));
-        boolean isEnded = store.write(found.key(), s -> s.runs().end(found, stopReason, written));
+    public boolean fail(StoredRun found, ErrorCode code, String why) {
+        StepEntry at = found.checkpoint();
+        StepFailure<?> failure = new StepFailure<>(at.step(), at.visit(), at.attempt(), code, "", why);
+        Json stored = VisitReader.failure(failure);
+        boolean isEnded = end(
+                found,
+                new StopReason.Failed(stored),
+                new RunEvent.Failed(found.key().id(), failure),
+                stored);
         if (isEnded) {
-            publish(event, found.thread());
-            if (event instanceof RunEvent.Failed failed) {
-                failed(found.key(), found.graph(), failed.failure(), null);
-            }
+            failed(found.key(), found.graph(), failure, null);
         }
         return isEnded;
+    }
+
+    /** Ends a run that nobody executes as cancelled; false if the run changed since it was read. */
+    public boolean cancel(StoredRun found, String by) {
+        return end(
+                found,
+                new StopReason.Cancelled(by),
+                new RunEvent.Cancelled(found.key().id(), by),
+                null);
+    }
+
+    private boolean end(StoredRun found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
+        RunReport report = new RunReport(found.key(), found.thread(), event, failure);
+        return store.tryWrite(report, (s, events) -> s.runs().end(found, stopReason, events));
     }
 
     /**

@@ -5,12 +5,15 @@ import io.stepgraph.internal.answer.AnswerCodec;
 import io.stepgraph.internal.answer.GivenAnswer;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
+import io.stepgraph.internal.lease.RunReport;
+import io.stepgraph.internal.lease.RunReport;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.GateAnswer;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StoredAnswer;
 import io.stepgraph.internal.visit.AnswerRouter.Route;
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Names;
@@ -28,7 +31,6 @@ import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +60,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             StepPlan<N> interrupt,
             @Nullable Route<N> route,
             RunEvent event,
-            Answer answer) {}
+            Ticket ticket,
+            @Nullable Json stored,
+            @Nullable Actor actor) {}
 
     /** Stores an answer. {@link Decision.Reload} if this very answer was stored before. */
     Decision<S, N> answer(GivenAnswer<N> given) {
@@ -85,9 +89,8 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Route<N> route = graph.router.expired(found.key().id(), found.checkpoint(), interrupt);
         Ticket ticket = found.ticket(((StopReason.QuestionAsked) Objects.requireNonNull(found.stopReason())).nonce());
         RunEvent event = new RunEvent.QuestionExpired(ticket.runId(), ticket);
-        Answer expiry = new Answer(ticket, null, null, List.of(EventJson.write(event)));
         try {
-            return store(new Reply<>(found, interrupt, route, event, expiry));
+            return store(new Reply<>(found, interrupt, route, event, ticket, null, null));
         } catch (StaleAnswerException changed) {
             return new Decision.Reload<>();
         }
@@ -110,9 +113,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         S state = records.state(found);
-        StepEntry next = route.next();
-        RunEvent event = new RunEvent.Resumed(found.key().id(), next.step(), next.visit());
-        return execute(runner.leases().acquireAnswered(found, next, EventJson.write(event)), event, route, state);
+        return execute(runner.leases().acquireAnswered(found, route.next()), route, state);
     }
 
     /**
@@ -139,8 +140,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
                 ? route(found, interrupt, answer, Names.orNull(given.actor()))
                 : null;
         RunEvent event = RunEvent.Answered.by(ticket, route == null ? answer : route.value(), given.actor());
-        List<Json> events = List.of(EventJson.write(event, stored));
-        return new Reply<>(found, interrupt, route, event, new Answer(ticket, stored, given.actor(), events));
+        return new Reply<>(found, interrupt, route, event, ticket, stored, given.actor());
     }
 
     private Route<N> route(StoredRun found, StepPlan<N> interrupt, Object answer, @Nullable String by) {
@@ -188,13 +188,10 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Json schema = graph.codecs.answers(interrupt).schema();
         Json answerSchema = rule == null ? schema : rule.in(schema);
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
-        List<Json> events = List.of(EventJson.write(event));
-        if (runner.store()
-                .write(
-                        found.key(),
-                        s -> s.runs().reopenQuestion(found, answerSchema, interrupt.spec.expires(), events))) {
-            runner.observers().publish(event, found.thread());
-        }
+        runner.store()
+                .tryWrite(
+                        new RunReport(found.key(), found.thread(), event),
+                        (s, events) -> s.runs().reopenQuestion(found, answerSchema, interrupt.spec.expires(), events));
     }
 
     private Decision<S, N> store(Reply<N> reply) {
@@ -205,14 +202,13 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         }
         // Unreadable data is found before anything is written (S2).
         S state = records.state(reply.found());
-        return execute(acquire(reply), reply.event(), route, state);
+        return execute(acquire(reply), route, state);
     }
 
-    private Decision<S, N> execute(@Nullable AcquiredRun acquired, RunEvent event, Route<N> route, S state) {
+    private Decision<S, N> execute(@Nullable AcquiredRun acquired, Route<N> route, S state) {
         if (acquired == null) {
             return new Decision.Reload<>();
         }
-        runner.observers().publish(event, acquired.run().thread());
         return new Decision.Execute<>(
                 acquired, route.cursor(state, acquired.run().checkpoint()), null);
     }
@@ -223,23 +219,30 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
      * @return null if this very answer was stored before
      */
     private @Nullable AcquiredRun acquire(Reply<N> reply) {
-        Answer answer = reply.answer();
-        StepEntry next = reply.route() == null ? null : reply.route().next();
         try {
-            return recorder.store(answer, next, reply.found());
+            return acquire(reply, reply.stored());
         } catch (StaleAnswerException stale) {
             Json same = asWrittenBefore(reply);
             if (same == null) {
                 throw stale;
             }
             // The store still judges the ticket.
-            return recorder.store(answer.withAnswer(same), next, reply.found());
+            return acquire(reply, same);
         }
+    }
+
+    private @Nullable AcquiredRun acquire(Reply<N> reply, @Nullable Json stored) {
+        StoredRun found = reply.found();
+        return recorder.store(
+                found,
+                new RunReport(found.key(), found.thread(), reply.event(), stored),
+                events -> new Answer(reply.ticket(), stored, reply.actor(), events),
+                reply.route() == null ? null : reply.route().next());
     }
 
     /** This very answer, as another build or the other method wrote it; null if another answer, or none, is stored. */
     private @Nullable Json asWrittenBefore(Reply<N> reply) {
-        StoredQuestion asked = recorder.question(reply.answer().ticket(), reply.found());
+        StoredQuestion asked = recorder.question(reply.ticket(), reply.found());
         Json before = asked == null ? null : asked.answer();
         if (before == null) {
             return null;
@@ -247,7 +250,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         AnswerCodec answers = graph.codecs.answers(reply.interrupt());
         try {
             Json rewritten = answers.write(answers.readStored(before));
-            return rewritten.equals(reply.answer().answer()) ? before : null;
+            return rewritten.equals(reply.stored()) ? before : null;
         } catch (UnreadableValueException | NotStorableException other) {
             return null;
         }

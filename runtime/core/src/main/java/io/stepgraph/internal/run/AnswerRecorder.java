@@ -6,6 +6,7 @@ import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.LeaseAcquirer;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
+import io.stepgraph.internal.lease.RunReport;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
@@ -24,6 +25,7 @@ import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +63,11 @@ public final class AnswerRecorder {
         // Without a question, the ticket is no longer good: the store says why.
         Json answer = asked == null ? NONE : admitted(ticket, found, asked, json);
         Json event = EventJson.write(RunEvent.Answered.by(ticket, answer, actor), answer);
-        store(new Answer(ticket, answer, actor, List.of(event)), null, found);
+        try {
+            store.write(found.key(), s -> s.runs().answer(new Answer(ticket, answer, actor, List.of(event)), null));
+        } catch (RunNotFoundException gone) {
+            throw gone(ticket);
+        }
     }
 
     /**
@@ -121,19 +127,18 @@ public final class AnswerRecorder {
     /**
      * Stores an answer.
      *
-     * @param next the step that takes it, at which this runner acquires the run; null to leave the run to another caller
-     * @return the run; null if it was not acquired, or if this very answer was stored before
+     * @param answered the event of the answer
+     * @param given the answer, with these events
+     * @param next the step that takes it, at which this runner acquires the run; null if nothing is to be acquired
+     * @return the run; null if this very answer was stored before
      * @throws StaleAnswerException if the ticket is no longer good
      */
-    @Nullable AcquiredRun store(Answer answer, @Nullable StepEntry next, StoredRun seen) {
+    @Nullable AcquiredRun store(
+            StoredRun seen, RunReport answered, Function<List<Json>, Answer> given, @Nullable StepEntry next) {
         try {
-            if (next != null) {
-                return leases.answer(answer, next, seen);
-            }
-            store.write(answer.key(), s -> s.runs().answer(answer, null));
-            return null;
+            return leases.answer(seen, answered, given, next);
         } catch (RunNotFoundException gone) {
-            throw gone(answer.ticket());
+            throw gone(given.apply(List.of()).ticket());
         }
     }
 

@@ -2,16 +2,10 @@ package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.Log;
-import io.stepgraph.internal.visit.VisitReader;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
-import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -65,27 +59,9 @@ public final class ExpiredRunReaper {
         if (found == null || found.status() != Status.RUNNING || !found.isLeaseOver()) {
             return false;
         }
-        return found.cancelRequestedBy() == null ? fail(found) : cancel(found, found.cancelRequestedBy());
-    }
-
-    private boolean fail(StoredRun found) {
-        StepEntry here = found.checkpoint();
-        StepFailure<?> failure =
-                new StepFailure<>(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
-        Json stored = VisitReader.failure(failure);
-        return runner.end(
-                found,
-                new StopReason.Failed(stored),
-                new RunEvent.Failed(found.key().id(), failure),
-                stored);
-    }
-
-    /** Its owner was to end it so, and has not lived to see that (L6). */
-    private boolean cancel(StoredRun found, String by) {
-        return runner.end(
-                found,
-                new StopReason.Cancelled(by),
-                new RunEvent.Cancelled(found.key().id(), by),
-                null);
+        // The owner of a run that is to be cancelled was to end it so, and has not lived to see that (L6).
+        return found.cancelRequestedBy() == null
+                ? runner.fail(found, ErrorCode.LEASE_EXPIRED, CUT_OFF)
+                : runner.cancel(found, found.cancelRequestedBy());
     }
 }

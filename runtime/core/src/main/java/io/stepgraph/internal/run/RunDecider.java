@@ -1,6 +1,5 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.internal.lease.LeaseAcquirer;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.internal.lease.RunnerContext;
@@ -11,12 +10,8 @@ import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.visit.CheckpointReader;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
@@ -140,18 +135,11 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     /**
      * Ends a run that nobody executes and whose deadline has passed (R8).
      *
-     * @return the failure; null if the run changed since it was read, is executed, or has an answer to be taken up first
+     * @return false if the run changed since it was read, is executed, or has an answer to be taken up first
      */
-    @Nullable StepFailure<?> endOverdue(StoredRun found) {
-        if (found.stopReason() instanceof StopReason.Answered) {
-            return null;
-        }
-        StepEntry at = found.checkpoint();
-        StepFailure<?> failure = new StepFailure<>(
-                at.step(), at.visit(), at.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
-        Json stored = graph.codecs.failure().write(failure);
-        RunEvent event = new RunEvent.Failed(found.key().id(), failure);
-        return runner.end(found, new StopReason.Failed(stored), event, stored) ? failure : null;
+    boolean endOverdue(StoredRun found) {
+        return !(found.stopReason() instanceof StopReason.Answered)
+                && runner.fail(found, ErrorCode.DEADLINE_EXCEEDED, Failures.TIME_IS_OVER);
     }
 
     /** Whether the run in the way of a start was overdue: it has failed now, as with any touch (R8). */
@@ -162,7 +150,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         try {
             RunKey key = new RunKey(runner.config().namespace(), busy.runId());
             StoredRun other = runner.store().call(s -> s.runs().find(key));
-            return other != null && other.isOverdue() && endOverdue(other) != null;
+            return other != null && other.isOverdue() && endOverdue(other);
         } catch (StepgraphException damaged) {
             if (damaged.code() != ErrorCode.CORRUPT_CHECKPOINT) {
                 throw damaged;
@@ -186,8 +174,6 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         CheckpointReader.settle(cursor, acquired.run().checkpoint());
-        RunEvent event = LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit, by);
-        runner.observers().publish(event, found.thread());
         return new Decision.Execute<>(acquired, cursor, asked);
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.internal.lease.RunReport;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.RuleState;
@@ -87,11 +88,12 @@ final class RunHistory<S, N extends Enum<N>> {
         labels.put("forked-from", source.key().id());
         labels.put("forked-visit", Long.toString(visit));
         StepEntry entry = forked(from.fork(), caller);
-        NewRun run = starter.newRun(fork, start, null, entry, from.state(), caller, labels);
         starter.queue(
-                run,
-                caller,
-                s -> s.queue().fork(run, source.runNumber()),
+                new RunReport(fork, null, caller.started(fork, labels)),
+                (s, events) -> {
+                    NewRun run = starter.newRun(fork, start, null, entry, from.state(), caller, labels, events);
+                    return s.queue().fork(run, source.runNumber());
+                },
                 found -> checkSame(found, source, visit, start));
     }
 

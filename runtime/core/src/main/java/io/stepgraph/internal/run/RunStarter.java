@@ -6,6 +6,7 @@ import io.stepgraph.internal.codec.Stored;
 import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.LocalRun;
+import io.stepgraph.internal.lease.RunReport;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.lease.StartSettings;
@@ -27,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -65,23 +66,25 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         StartOptions options = caller.options();
         QueueRequest request =
                 new QueueRequest(runner.config().starts().maxQueued(), options.startAt(), options.startAfter());
-        NewRun run = given.newRun(key);
-        return queue(run, caller, s -> s.queue().enqueue(run, request), given::compare);
+        return queue(
+                given.started(key),
+                (s, events) -> s.queue().enqueue(given.newRun(key, events), request),
+                given::compare);
     }
 
     /**
      * Stores a queued run.
      *
-     * @param write stores it, unless there is one of its key
+     * @param started the event of its start
+     * @param write stores it with its events, unless there is one of its key
      * @param compare throws if the run that there is was started otherwise
      * @return false if there is one
      */
-    boolean queue(NewRun run, Caller caller, Predicate<Store> write, Consumer<StoredRun> compare) {
+    boolean queue(RunReport started, BiPredicate<Store, List<Json>> write, Consumer<StoredRun> compare) {
         while (true) {
             try {
-                if (runner.store().write(run.key(), write::test)) {
+                if (runner.store().tryWrite(started, write)) {
                     graph.saveGraph();
-                    runner.publish(caller.started(run.key(), run.labels()), run.thread());
                     return true;
                 }
             } catch (ThreadBusyException busy) {
@@ -90,7 +93,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                 }
                 continue;
             }
-            StoredRun found = records.find(run.key());
+            StoredRun found = records.find(started.key());
             if (found != null) {
                 compare.accept(found);
                 return false;
@@ -106,7 +109,8 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             StepEntry checkpoint,
             Json state,
             Caller caller,
-            Map<String, String> labels) {
+            Map<String, String> labels,
+            List<Json> events) {
         StartSettings settings = runner.config().starts();
         return new NewRun(
                 key,
@@ -119,7 +123,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                 checkpoint,
                 state,
                 settings.deadline(),
-                List.of(EventJson.write(caller.started(key, labels))),
+                events,
                 caller.name(),
                 labels);
     }
@@ -166,10 +170,9 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
         @Override
         public Decision<S, N> start(RunKey key) {
-            NewRun run = newRun(key);
             while (true) {
                 try {
-                    AcquiredRun started = runner.leases().start(run);
+                    AcquiredRun started = runner.leases().start(started(key), events -> newRun(key, events));
                     return started == null ? new Decision.Reload<>() : execute(started);
                 } catch (ThreadBusyException busy) {
                     if (!decider.endOverdue(busy)) {
@@ -179,7 +182,12 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             }
         }
 
-        private NewRun newRun(RunKey key) {
+        private RunReport started(RunKey key) {
+            return new RunReport(
+                    key, thread, caller.started(key, caller.options().labels()));
+        }
+
+        private NewRun newRun(RunKey key, List<Json> events) {
             Json state = start.state().json();
             return RunStarter.this.newRun(
                     key,
@@ -188,12 +196,11 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     start.checkpoint(),
                     state,
                     caller,
-                    caller.options().labels());
+                    caller.options().labels(),
+                    events);
         }
 
         private Decision<S, N> execute(AcquiredRun started) {
-            Map<String, String> labels = caller.options().labels();
-            runner.observers().publish(caller.started(started.run().key(), labels), thread);
             GateEntry<N> entry = start.entry();
             StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.ruleState());
             return new Decision.Execute<>(started, cursor, null);
