@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes an effect of its row, or throws an error that names the damaged column (S2). */
 public final class EffectReader {
-    private EffectReader() {}
+    /** The columns of {@link #read}, of the table {@code e}; a clock may read more. */
+    public static final String EFFECT = """
+            e.run, e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
+                   e.is_keyed, e.parks_in_doubt, e.resolved_by, e.request, e.result_schema, e.result, e.call_timeout,
+                   stepgraph.millis(e.started_at) as started_at, stepgraph.millis(e.call_until) as call_until
+            """;
 
-    /** Reads an effect of a run from a row that says when it was read. */
-    public static EffectRecord read(RunKey key, ResultSet row) throws SQLException {
-        long now = row.getLong("read_at");
-        return read(key, row, () -> now);
-    }
+    private EffectReader() {}
 
     public static EffectRecord read(RunKey key, ResultSet row, RowClock clock) throws SQLException {
         EffectId id =
@@ -47,7 +48,7 @@ public final class EffectReader {
                 Duration.ofMillis(row.getLong("call_timeout")),
                 Instant.ofEpochMilli(clock.callUntil(row)),
                 row.getString("resolved_by"),
-                Instant.ofEpochMilli(clock.now()));
+                Instant.ofEpochMilli(clock.now(row)));
     }
 
     /** Reads the holder of the business key of an effect. */
@@ -57,12 +58,12 @@ public final class EffectReader {
                 row.getLong("visit"),
                 status(key, effect, row.getString("status")),
                 Instant.ofEpochMilli(clock.callUntil(row)),
-                Instant.ofEpochMilli(clock.now()));
+                Instant.ofEpochMilli(clock.now(row)));
     }
 
     /** Whether nobody can be in the call of a business key whose end was not recorded, from a row of the key. */
     public static boolean isCallOver(ResultSet row, RowClock clock) throws SQLException {
-        return clock.callUntil(row) + KeyHolder.MARGIN.toMillis() < clock.now();
+        return clock.callUntil(row) + KeyHolder.MARGIN.toMillis() < clock.now(row);
     }
 
     private static EffectStatus status(RunKey key, EffectId id, String name) {
@@ -74,7 +75,7 @@ public final class EffectReader {
     }
 
     private static @Nullable Json document(ResultSet row, String column) throws SQLException {
-        byte[] utf8 = row.getBytes(column + "_json");
+        byte[] utf8 = row.getBytes(column);
         return utf8 == null ? null : new Json(utf8);
     }
 

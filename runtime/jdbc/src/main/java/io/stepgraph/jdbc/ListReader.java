@@ -1,5 +1,6 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.jdbc.Database.Subject;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
@@ -26,46 +27,21 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The lists of runs, for both stores. */
 public final class ListReader implements RunLists {
     private final ListSql sql;
-    private final Session session;
+    private final Database database;
 
-    public ListReader(ListSql sql, Session session) {
+    public ListReader(ListSql sql, Database database) {
         this.sql = sql;
-        this.session = session;
-    }
-
-    /** What a store does for the lists. */
-    public interface Session {
-
-        /** Does work in one transaction that reads, on what has this name. */
-        <T> T read(String subject, Work<T> work);
-
-        /** Sets a time. */
-        void set(NamedStatement statement, String name, Instant time) throws SQLException;
-    }
-
-    /** The statements of a transaction. */
-    public interface Statements {
-        /** A statement; it is closed with the transaction. */
-        NamedStatement of(String sql) throws SQLException;
-    }
-
-    /** Reads. */
-    public interface Work<T> {
-        T run(Statements statements, RowClock clock) throws SQLException;
-    }
-
-    private static String named(String namespace) {
-        return "Namespace '" + namespace + "'";
+        this.database = database;
     }
 
     @Override
@@ -74,20 +50,20 @@ public final class ListReader implements RunLists {
     }
 
     private RunPage read(String namespace, RunQuery query) {
-        return session.read(named(namespace), (statements, clock) -> {
-            List<ListedRun> found = bound(statements.of(sql.page(query)), namespace, query)
+        return database.read(Subject.namespace(namespace), tx -> {
+            List<ListedRun> found = bound(tx.sql(sql.page(query)), namespace, query)
                     .set("limit", query.limit() + 1L)
-                    .all(row -> listed(row, clock));
+                    .all(row -> listed(row, tx.clock()));
             if (found.size() > query.limit()) {
                 return RunPage.of(found, query);
             }
-            return new RunPage(found, ListSql.isScan(query) ? scanned(statements, namespace, query) : null);
+            return new RunPage(found, ListSql.isScan(query) ? scanned(tx, namespace, query) : null);
         });
     }
 
     /** Where a page continues that has looked at as many runs as it may; null if there are no more. */
-    private @Nullable String scanned(Statements statements, String namespace, RunQuery query) throws SQLException {
-        RunCursor last = bound(statements.of(sql.scanned(query)), namespace, query)
+    private @Nullable String scanned(Tx tx, String namespace, RunQuery query) throws SQLException {
+        RunCursor last = bound(tx.sql(ListSql.scanned(query)), namespace, query)
                 .first(row -> new RunCursor(row.getLong("count"), row.getLong("run_number")));
         return last == null || last.at() < ListSql.SCAN ? null : new RunCursor(0, last.runNumber()).toString();
     }
@@ -103,21 +79,20 @@ public final class ListReader implements RunLists {
         if (statement.has("scan")) {
             statement.set("scan", ListSql.isScan(query) ? ListSql.SCAN : query.limit() + 1L);
         }
-        Map<String, String> labels = new TreeMap<>(query.labels());
         if (query.startedBy() != null) {
-            labels.put("", query.startedBy());
+            statement.set("started_by", query.startedBy());
         }
         int i = 0;
-        for (Map.Entry<String, String> label : labels.entrySet()) {
+        for (Map.Entry<String, String> label : query.labels().entrySet()) {
             String letters = ListSql.letters(i);
             statement.set("name_" + letters, label.getKey()).set("value_" + letters, label.getValue());
             i++;
         }
         if (query.from() != null && statement.has("from")) {
-            session.set(statement, "from", query.from());
+            statement.set("from", query.from());
         }
         if (query.until() != null && statement.has("until")) {
-            session.set(statement, "until", query.until());
+            statement.set("until", query.until());
         }
         return at(statement, query.cursor());
     }
@@ -125,7 +100,7 @@ public final class ListReader implements RunLists {
     private NamedStatement at(NamedStatement statement, @Nullable RunCursor cursor) throws SQLException {
         if (cursor != null) {
             if (statement.has("at")) {
-                session.set(statement, "at", cursor.time());
+                statement.set("at", cursor.time());
             }
             statement.set("number", cursor.runNumber());
         }
@@ -135,11 +110,11 @@ public final class ListReader implements RunLists {
     @Override
     public QuestionPage questions(String namespace, @Nullable RunCursor after, int limit) {
         Store.checkLimit(limit);
-        return session.read(named(namespace), (statements, clock) -> {
-            List<OpenQuestion> found = at(statements.of(sql.questions(after == null)), after)
+        return database.read(Subject.namespace(namespace), tx -> {
+            List<OpenQuestion> found = at(tx.sql(sql.questions(after == null)), after)
                     .set("namespace", namespace)
                     .set("limit", limit + 1L)
-                    .all(row -> question(row, clock));
+                    .all(row -> question(row, tx.clock()));
             return QuestionPage.of(found, limit);
         });
     }
@@ -147,10 +122,9 @@ public final class ListReader implements RunLists {
     @Override
     public List<StoredCheckpoint> checkpoints(RunKey run, long runNumber, long after, int limit) {
         Store.checkLimit(limit);
-        return session.read(
-                named(run.namespace()),
-                (statements, clock) -> statements
-                        .of(sql.checkpoints())
+        return database.read(
+                Subject.namespace(run.namespace()),
+                tx -> tx.sql(ListSql.checkpoints())
                         .set(run, runNumber)
                         .set("after", after)
                         .set("limit", limit)
@@ -159,39 +133,29 @@ public final class ListReader implements RunLists {
 
     @Override
     public StoreLoad load(String namespace) {
-        return session.read(named(namespace), (statements, clock) -> {
+        return database.read(Subject.namespace(namespace), tx -> {
             List<StoreLoad.RunCount> runs = new ArrayList<>();
-            long oldest = Long.MAX_VALUE;
-            for (Counted each : statements
-                    .of(sql.countRuns())
-                    .set("namespace", namespace)
-                    .all(row -> new Counted(
-                            row.getString("graph"),
-                            Status.valueOf(row.getString("status")),
-                            row.getLong("count"),
-                            time(row, "wake_at")))) {
-                runs.add(new StoreLoad.RunCount(each.graph, each.status, each.count));
-                oldest = each.wakeAt == null ? oldest : Math.min(oldest, each.wakeAt.toEpochMilli());
-            }
-            for (long leaseUntil :
-                    statements.of(sql.owned()).set("namespace", namespace).all(clock::leaseUntil)) {
-                oldest = Math.min(oldest, leaseUntil);
-            }
-            Long inDoubt = statements
-                    .of(sql.countInDoubt())
-                    .set("namespace", namespace)
-                    .first(row -> row.getLong("count"));
-            Duration age = Duration.ofMillis(Math.max(0, clock.now() - oldest));
-            return new StoreLoad(runs, age, inDoubt == null ? 0 : inDoubt);
+            List<Long> ages = new ArrayList<>(List.of(0L));
+            RowClock clock = tx.clock();
+            tx.sql(sql.countRuns()).set("namespace", namespace).all(row -> {
+                Instant wakeAt = time(row, "wake_at");
+                ages.add(wakeAt == null ? 0L : clock.now(row) - wakeAt.toEpochMilli());
+                return runs.add(new StoreLoad.RunCount(
+                        row.getString("graph"), Status.valueOf(row.getString("status")), row.getLong("count")));
+            });
+            ages.addAll(
+                    tx.sql(sql.owned()).set("namespace", namespace).all(row -> clock.now(row) - clock.leaseUntil(row)));
+            Long inDoubt =
+                    tx.sql(ListSql.countInDoubt()).set("namespace", namespace).first(row -> row.getLong("count"));
+            return new StoreLoad(runs, Duration.ofMillis(Collections.max(ages)), inDoubt == null ? 0 : inDoubt);
         });
     }
 
     @Override
     public long count(String namespace, Status status) {
-        return session.read(
-                named(namespace),
-                (statements, clock) -> Objects.requireNonNull(statements
-                        .of(sql.countStatus(status))
+        return database.read(
+                Subject.namespace(namespace),
+                tx -> Objects.requireNonNull(tx.sql(ListSql.countStatus(status))
                         .set("namespace", namespace)
                         .set("limit", MOST_COUNTED)
                         .first(row -> row.getLong("count"))));
@@ -199,14 +163,16 @@ public final class ListReader implements RunLists {
 
     @Override
     public List<OwnerRuns> owners(String namespace) {
-        return session.read(named(namespace), (statements, clock) -> {
-            Instant now = Instant.ofEpochMilli(clock.now());
+        return database.read(Subject.namespace(namespace), tx -> {
+            RowClock clock = tx.clock();
             Map<Owner, OwnerRuns> owners = new LinkedHashMap<>();
-            statements
-                    .of(sql.owned())
+            tx.sql(sql.owned())
                     .set("namespace", namespace)
-                    .all(row ->
-                            new OwnerRuns(RowReader.owner(row), 1, Instant.ofEpochMilli(clock.leaseUntil(row)), now))
+                    .all(row -> new OwnerRuns(
+                            RowReader.owner(row),
+                            1,
+                            Instant.ofEpochMilli(clock.leaseUntil(row)),
+                            Instant.ofEpochMilli(clock.now(row))))
                     .forEach(one -> owners.merge(one.owner(), one, OwnerRuns::plus));
             return List.copyOf(owners.values());
         });
@@ -215,26 +181,19 @@ public final class ListReader implements RunLists {
     @Override
     public List<NamespaceRuns> namespaces(String after, int limit) {
         Store.checkLimit(limit);
-        return session.read(
-                "The store",
-                (statements, clock) -> statements
-                        .of(sql.namespaces())
+        return database.read(
+                Subject.of("The store"),
+                tx -> tx.sql(ListSql.namespaces())
                         .set("after", after)
                         .set("most", MOST_COUNTED)
                         .set("limit", limit)
                         .all(row -> new NamespaceRuns(row.getString("namespace"), row.getLong("count"))));
     }
 
-    private record Counted(
-            String graph,
-            Status status,
-            long count,
-            @Nullable Instant wakeAt) {}
-
     private static StoredCheckpoint checkpoint(RunKey run, ResultSet row) throws SQLException {
-        byte[] ruleState = row.getBytes("gate_state_json");
-        byte[] input = row.getBytes("input_json");
-        byte[] state = row.getBytes("state_json");
+        byte[] ruleState = row.getBytes("rule_state");
+        byte[] input = row.getBytes("input");
+        byte[] state = row.getBytes("state");
         long visit = row.getLong("visit");
         if (state == null) {
             throw new StepgraphException(
@@ -277,7 +236,7 @@ public final class ListReader implements RunLists {
                         step,
                         kind,
                         "parked".equals(kind) && reason(row, kind) instanceof StopReason.Parked parked ? parked : null,
-                        dueAt == null || dueAt.toEpochMilli() <= clock.now()),
+                        dueAt == null || dueAt.toEpochMilli() <= clock.now(row)),
                 failed == null ? null : failed.code(),
                 failed == null ? null : failed.summary());
     }
@@ -300,7 +259,7 @@ public final class ListReader implements RunLists {
 
     private static StopReason reason(ResultSet row, String kind) throws SQLException {
         try {
-            Json json = json(row, "reason_json");
+            Json json = json(row, "reason");
             return "failed".equals(kind) ? StopReason.Failed.withoutTrace(json) : StopReason.of(kind, json);
         } catch (IllegalArgumentException damaged) {
             throw corrupt(row, "has a 'reason' that " + damaged.getMessage(), damaged);
@@ -308,7 +267,7 @@ public final class ListReader implements RunLists {
     }
 
     private static Map<String, String> labels(ResultSet row) throws SQLException {
-        byte[] labels = row.getBytes("labels_json");
+        byte[] labels = row.getBytes("labels");
         try {
             return JsonTexts.map(labels == null ? null : new Json(labels));
         } catch (IllegalArgumentException damaged) {

@@ -13,13 +13,14 @@ import java.util.regex.Pattern;
  *
  * @param jdbc the SQL
  * @param parameters the indexes of each parameter, counted from 1
+ * @param hasTypes whether the database has timestamps and arrays; SQLite takes milliseconds and JSON in their place
  */
-public record NamedQuery(String jdbc, Map<String, List<Integer>> parameters) {
+public record NamedQuery(String jdbc, Map<String, List<Integer>> parameters, boolean hasTypes) {
     private static final Pattern PARAMETER = Pattern.compile(":([a-z_]+)");
 
     /** For a driver that knows named parameters, and numbers them by their first appearance, as that of SQLite does. */
     public static NamedQuery withNames(String sql) {
-        return read(sql, (names, name) -> {
+        return read(sql, false, (names, name) -> {
             names.putIfAbsent(name, List.of(names.size() + 1));
             return ":" + name;
         });
@@ -28,19 +29,20 @@ public record NamedQuery(String jdbc, Map<String, List<Integer>> parameters) {
     /** For a driver that knows question marks only. */
     public static NamedQuery withQuestionMarks(String sql) {
         int[] count = {0};
-        return read(sql, (names, name) -> {
+        return read(sql, true, (names, name) -> {
             count[0]++;
             names.computeIfAbsent(name, first -> new ArrayList<>()).add(count[0]);
             return "?";
         });
     }
 
-    private static NamedQuery read(String sql, BiFunction<Map<String, List<Integer>>, String, String> form) {
+    private static NamedQuery read(
+            String sql, boolean hasTypes, BiFunction<Map<String, List<Integer>>, String, String> form) {
         Map<String, List<Integer>> parameters = new HashMap<>();
         String jdbc = PARAMETER
                 .matcher(sql)
                 .replaceAll(parameter -> Matcher.quoteReplacement(form.apply(parameters, parameter.group(1))));
-        return new NamedQuery(jdbc, parameters);
+        return new NamedQuery(jdbc, parameters, hasTypes);
     }
 
     boolean has(String name) {

@@ -3,6 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.ClaimRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectStart;
@@ -13,10 +14,12 @@ import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunChange;
+import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
+import io.stepgraph.store.ThreadKey;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -24,10 +27,11 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,22 +88,17 @@ public final class NamedStatement implements AutoCloseable {
         return set(name, time == null ? null : (Long) Horizon.within(time).toMillis());
     }
 
-    /** A time, within the {@link Horizon}. */
-    public NamedStatement set(String name, Instant time) throws SQLException {
-        return setTime(name, time);
-    }
-
-    /** A time as {@link #set(String, Instant)} does; null for none. */
-    public NamedStatement setTime(String name, @Nullable Instant time) throws SQLException {
-        if (time == null) {
-            for (int index : query.indexes(name)) {
-                prepared.setNull(index, Types.TIMESTAMP_WITH_TIMEZONE);
-            }
-            return this;
+    /** A time, within the {@link Horizon}; null for none. */
+    public NamedStatement set(String name, @Nullable Instant time) throws SQLException {
+        if (!query.hasTypes()) {
+            return set(name, time == null ? null : (Long) Horizon.within(time).toEpochMilli());
         }
-        OffsetDateTime at = Horizon.within(time).atOffset(ZoneOffset.UTC);
         for (int index : query.indexes(name)) {
-            prepared.setObject(index, at);
+            if (time == null) {
+                prepared.setNull(index, Types.TIMESTAMP_WITH_TIMEZONE);
+            } else {
+                prepared.setObject(index, Horizon.within(time).atOffset(ZoneOffset.UTC));
+            }
         }
         return this;
     }
@@ -109,6 +108,11 @@ public final class NamedStatement implements AutoCloseable {
             prepared.setBytes(index, document == null ? null : document.utf8());
         }
         return this;
+    }
+
+    /** Texts with which the statement compares a column: an array, or a JSON array. */
+    public NamedStatement set(String name, Collection<String> texts) throws SQLException {
+        return query.hasTypes() ? set(name, "text", texts.toArray(String[]::new)) : set(name, JsonTexts.array(texts));
     }
 
     /** An array; drivers send those of {@code bigint}, {@code text} and {@code bytea} as they are, and all others as text. */
@@ -141,6 +145,32 @@ public final class NamedStatement implements AutoCloseable {
                 .set("labels", JsonTexts.object(run.labels()))
                 .set(run.checkpoint())
                 .setEvents(run.events());
+    }
+
+    /** A thread. */
+    public NamedStatement set(ThreadKey thread) throws SQLException {
+        return set("namespace", thread.namespace()).set("thread", thread.id());
+    }
+
+    /** How a run is queued; null if it has an owner. */
+    public NamedStatement setQueue(@Nullable QueueRequest request) throws SQLException {
+        return set("start_at", request == null ? null : request.startAt())
+                .set("start_after", request == null ? null : request.startAfter());
+    }
+
+    /** Which runs a worker claims. */
+    public NamedStatement set(ClaimRequest request) throws SQLException {
+        Set<String> dead = request.deadRunners();
+        return set("graph", request.graph())
+                .set("steps", request.steps())
+                .set("everywhere", request.namespaces().isEmpty())
+                .set("namespaces", request.namespaces())
+                .set("modes", ClaimRequest.modesUpTo(request.maxMode()))
+                .set("max_crashes", request.maxCrashes())
+                .set("takes_over", dead != null)
+                .set("dead", dead == null ? Set.of() : dead)
+                .set("refused", request.refusals())
+                .set("length", request.length());
     }
 
     /** A run under a lease. */
@@ -218,7 +248,7 @@ public final class NamedStatement implements AutoCloseable {
                 .set("attempt", checkpoint.attempt())
                 .set("crashes", checkpoint.crashes())
                 .set("budget_start_visit", checkpoint.budgetStartVisit())
-                .set("gate_state", checkpoint.ruleState())
+                .set("rule_state", checkpoint.ruleState())
                 .set("input", checkpoint.input());
     }
 

@@ -17,14 +17,14 @@ public final class QuestionReader {
 
     /** A ticket as it was given out. */
     public static Answer.Given ticket(ResultSet row) throws SQLException {
-        byte[] answer = row.getBytes("answer_json");
+        byte[] answer = row.getBytes("answer");
         return new Answer.Given(
                 row.getString("interrupt"), row.getString("nonce"), answer == null ? null : new Json(answer));
     }
 
     /** The question alone. */
     public static Json question(ResultSet row) throws SQLException {
-        return new Json(row.getBytes("question_json"));
+        return new Json(row.getBytes("question"));
     }
 
     /**
@@ -43,15 +43,16 @@ public final class QuestionReader {
         return false;
     }
 
+    /** A question with its answer. */
     public static StoredQuestion read(ResultSet row) throws SQLException {
-        byte[] answer = row.getBytes("answer_json");
+        byte[] answer = row.getBytes("answer");
         long answeredAt = row.getLong("answered_at");
         long inheritedFrom = row.getLong("inherited_from");
         return new StoredQuestion(
                 row.getLong("visit"),
                 row.getString("interrupt"),
                 question(row),
-                new Json(row.getBytes("answer_schema_json")),
+                new Json(row.getBytes("answer_schema")),
                 Instant.ofEpochMilli(row.getLong("asked_at")),
                 answer == null ? null : new Json(answer),
                 answer == null ? null : row.getString("answered_by"),

@@ -3,28 +3,18 @@ package io.stepgraph.jdbc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/**
- * The clock by which rows are read: it gives each stored time as a time of the wall clock, in milliseconds since 1970. The
- * methods are as in a store whose database has one clock.
- */
-@FunctionalInterface
+/** The clock of a store. It gives the times of a row as times of the wall clock, in milliseconds since 1970. */
 public interface RowClock {
 
-    /** The present time. */
-    long now();
+    /** When the row was read. */
+    long now(ResultSet row) throws SQLException;
 
     /** When the lease of a run is over; not called for a run without one. */
-    default long leaseUntil(ResultSet row) throws SQLException {
-        return row.getLong("lease_until");
-    }
+    long leaseUntil(ResultSet row) throws SQLException;
 
     /** When a run is due; not called for a run that is due at no time. */
-    default long dueAt(ResultSet row) throws SQLException {
-        return row.getLong("due_at");
-    }
+    long dueAt(ResultSet row) throws SQLException;
 
     /** When the last call of an effect is over. */
-    default long callUntil(ResultSet row) throws SQLException {
-        return row.getLong("call_until");
-    }
+    long callUntil(ResultSet row) throws SQLException;
 }

@@ -20,6 +20,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a run of its row, or throws an error that names the damaged column (S2). */
 public final class RowReader {
+    /** The columns of {@link #read}, of the tables {@code r} and {@code s}; a clock may read more. */
+    public static final String RUN = """
+            r.run_number, r.namespace, r.id, r.graph, r.fingerprint, r.status, r.fencing_token, r.revision,
+                   r.command_version, r.mode, r.cancel_requested_by, r.owner_machine, r.owner_boot, r.owner_pid,
+                   r.owner_start, r.owner_runner, r.counts_crash, r.step, r.visit, r.attempt, r.crashes,
+                   r.budget_start_visit, r.thread, r.retention, r.last_event, r.reason_kind,
+                   stepgraph.millis(r.started_at) as started_at, stepgraph.millis(r.deadline_at) as deadline_at,
+                   stepgraph.millis(r.lease_until) as lease_until, stepgraph.millis(r.due_at) as due_at,
+                   r.rule_state, r.reason, r.input, r.state, s.start
+            """;
+
+    /** The columns of {@link #summary}, of the table {@code r}; a clock may read more. */
+    public static final String SUMMARY = """
+            r.run_number, r.namespace, r.id, r.status, r.fencing_token, r.revision, r.command_version,
+                   r.required_mode, r.cancel_requested_by, r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
+                   r.last_event, r.reason_kind,
+                   stepgraph.millis(r.lease_until) as lease_until, stepgraph.millis(r.due_at) as due_at
+            """;
+
     private final ResultSet row;
     private final RowClock clock;
     private final RunKey key;
@@ -30,20 +49,8 @@ public final class RowReader {
         this.key = new RunKey(row.getString("namespace"), row.getString("id"));
     }
 
-    /** Reads a run from a row that says when it was read. */
-    public static StoredRun read(ResultSet row) throws SQLException {
-        long now = row.getLong("read_at");
-        return read(row, () -> now);
-    }
-
     public static StoredRun read(ResultSet row, RowClock clock) throws SQLException {
         return new RowReader(row, clock).run();
-    }
-
-    /** Where a run stands, from a row that says when it was read. */
-    public static RunHeader summary(ResultSet row) throws SQLException {
-        long now = row.getLong("read_at");
-        return summary(row, () -> now);
     }
 
     /** A run that was claimed. */
@@ -67,7 +74,7 @@ public final class RowReader {
                 row.getString("cancel_requested_by"),
                 status == Status.RUNNING ? reader.owner() : null,
                 reader.number("last_event", 0, Long.MAX_VALUE),
-                Instant.ofEpochMilli(clock.now()),
+                Instant.ofEpochMilli(clock.now(row)),
                 reader.leaseUntil(),
                 reader.dueAt());
     }
@@ -98,7 +105,7 @@ public final class RowReader {
                 status == Status.RUNNING ? leaseUntil() : null,
                 dueAt(),
                 number("last_event", 0, Long.MAX_VALUE),
-                Instant.ofEpochMilli(clock.now()));
+                Instant.ofEpochMilli(clock.now(row)));
     }
 
     /** The owner in a row that has nothing else. */
@@ -128,7 +135,7 @@ public final class RowReader {
                 (int) number("attempt", 1, Integer.MAX_VALUE),
                 (int) number("crashes", 0, Integer.MAX_VALUE),
                 number("budget_start_visit", 1, Long.MAX_VALUE),
-                documentOrNull("gate_state"));
+                documentOrNull("rule_state"));
     }
 
     private @Nullable StopReason stopReason(Status status) throws SQLException {
@@ -199,7 +206,7 @@ public final class RowReader {
     }
 
     private @Nullable Json documentOrNull(String column) throws SQLException {
-        byte[] utf8 = row.getBytes(column + "_json");
+        byte[] utf8 = row.getBytes(column);
         return utf8 == null ? null : new Json(utf8);
     }
 

@@ -11,29 +11,33 @@ import java.util.function.LongSupplier;
  * Tells when calls of effects are over: not before the server's clock says so, which may be set, and not before this store has
  * seen the call for its full length (E4, L1). Safe for use by many threads.
  */
-final class CallClock {
+final class CallClock implements RowClock {
     private final Sightings sightings;
 
     CallClock(LongSupplier monotonicMillis) {
         this.sightings = new Sightings(monotonicMillis);
     }
 
-    /** The clock for a row of an effect, or of a business key. */
-    RowClock of(ResultSet row) throws SQLException {
-        long now = row.getLong("read_at");
-        return new RowClock() {
-            @Override
-            public long now() {
-                return now;
-            }
+    @Override
+    public long now(ResultSet row) throws SQLException {
+        return row.getLong("read_at");
+    }
 
-            @Override
-            public long callUntil(ResultSet row) throws SQLException {
-                long until = row.getLong("call_until");
-                long length = row.getLong("call_timeout");
-                List<Long> call = List.of(row.getLong("run"), row.getLong("visit"), until, length);
-                return Math.max(until, now + sightings.left(call, length));
-            }
-        };
+    @Override
+    public long leaseUntil(ResultSet row) throws SQLException {
+        return row.getLong("lease_until");
+    }
+
+    @Override
+    public long dueAt(ResultSet row) throws SQLException {
+        return row.getLong("due_at");
+    }
+
+    @Override
+    public long callUntil(ResultSet row) throws SQLException {
+        long until = row.getLong("call_until");
+        long length = row.getLong("call_timeout");
+        List<Long> call = List.of(row.getLong("run"), row.getLong("visit"), until, length);
+        return Math.max(until, now(row) + sightings.left(call, length));
     }
 }

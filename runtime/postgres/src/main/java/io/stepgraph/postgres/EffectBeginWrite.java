@@ -2,6 +2,7 @@ package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.Lease;
@@ -13,15 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** The record that a call of an effect without a business key is about to begin. */
 final class EffectBeginWrite extends SharedWrite {
     private final EffectStart start;
-    private final CallClock calls;
 
     /** The effect as it is stored from now on; null if nothing was written. */
     private @Nullable EffectRecord begun;
 
-    EffectBeginWrite(Lease lease, EffectStart start, CallClock calls) {
+    EffectBeginWrite(Lease lease, EffectStart start) {
         super(lease, start.earlier());
         this.start = start;
-        this.calls = calls;
     }
 
     /** The effect as it is stored from now on; null if the lease is lost. */
@@ -45,18 +44,17 @@ final class EffectBeginWrite extends SharedWrite {
     }
 
     @Override
-    boolean write(PostgresSession.Sql sql) throws SQLException {
-        EffectEndWrite.write(sql, lease(), ends());
-        begun = write(sql, lease(), start, calls);
+    boolean write(Tx tx) throws SQLException {
+        EffectEndWrite.write(tx, lease(), ends());
+        begun = write(tx, lease(), start);
         return begun != null;
     }
 
-    static @Nullable EffectRecord write(PostgresSession.Sql sql, Lease lease, EffectStart start, CallClock calls)
-            throws SQLException {
-        return sql.of(start.isRepeatable() ? PostgresSql.BEGIN_EFFECT_UNSYNCED : PostgresSql.BEGIN_EFFECT)
+    static @Nullable EffectRecord write(Tx tx, Lease lease, EffectStart start) throws SQLException {
+        return tx.sql(start.isRepeatable() ? PostgresSql.BEGIN_EFFECT_UNSYNCED : PostgresSql.BEGIN_EFFECT)
                 .set(lease)
                 .set(start)
-                .first(row -> EffectReader.read(lease.key(), row, calls.of(row)));
+                .first(row -> EffectReader.read(lease.key(), row, tx.clock()));
     }
 
     static void set(NamedStatement statement, List<EffectBeginWrite> writes) throws SQLException {

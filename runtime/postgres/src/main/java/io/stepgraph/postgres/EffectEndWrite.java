@@ -1,6 +1,7 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.Lease;
 import java.sql.SQLException;
@@ -23,14 +24,14 @@ final class EffectEndWrite extends SharedWrite {
     }
 
     @Override
-    boolean write(PostgresSession.Sql sql) throws SQLException {
-        return write(sql, lease(), ends());
+    boolean write(Tx tx) throws SQLException {
+        return write(tx, lease(), ends());
     }
 
     /** False if the lease is lost, and then not all were written. */
-    static boolean write(PostgresSession.Sql sql, Lease lease, List<EffectEnd> ends) throws SQLException {
+    static boolean write(Tx tx, Lease lease, List<EffectEnd> ends) throws SQLException {
         for (EffectEnd each : ends) {
-            if (!set(sql.of(PostgresSql.END_EFFECT).set(lease), each).any()) {
+            if (!set(tx.sql(PostgresSql.END_EFFECT).set(lease), each).any()) {
                 return false;
             }
         }

@@ -9,7 +9,7 @@ record HintsWithCommit(PostgresSession session, String channel) implements Hints
     public void changed(RunKey run) {
         session.call(
                 run,
-                sql -> sql.of(PostgresSql.NOTIFY_WITH_COMMIT)
+                tx -> tx.sql(PostgresSql.NOTIFY_WITH_COMMIT)
                         .set("channel", channel)
                         .set("payload", NotifyChannel.text(run))
                         .any());

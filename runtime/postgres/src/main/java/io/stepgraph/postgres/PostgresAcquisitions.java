@@ -1,6 +1,8 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.jdbc.Tx;
+import io.stepgraph.jdbc.UnfinishedRun;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunKey;
@@ -26,31 +28,29 @@ final class PostgresAcquisitions {
         request.check();
         StoredRun seen = request.seen();
         if (seen.status() != Status.FAILED || seen.thread() == null) {
-            return session.call(seen.key(), sql -> update(sql, request));
+            return session.call(seen.key(), tx -> update(tx, request));
         }
         ThreadKey thread = new ThreadKey(seen.key().namespace(), seen.thread());
-        return session.transaction(seen.key(), sql -> reopen(thread, sql, request));
+        return session.write(seen.key(), tx -> reopen(thread, tx, request));
     }
 
-    private static @Nullable StoredRun reopen(ThreadKey thread, PostgresSession.Sql sql, AcquireRequest request)
-            throws SQLException {
+    private static @Nullable StoredRun reopen(ThreadKey thread, Tx tx, AcquireRequest request) throws SQLException {
         RunKey key = request.seen().key();
-        StoredRun now = sql.read(key);
+        StoredRun now = tx.find(key);
         if (now == null || !request.seen().isAs(now)) {
             return null;
         }
-        return reopened(thread, sql, key, request.seen().runNumber(), () -> update(sql, request));
+        return reopened(thread, tx, key, request.seen().runNumber(), () -> update(tx, request));
     }
 
     /** Opens a failed run again for whatever runner continues it. */
     boolean reopen(ReopenRequest request) {
         RunKey key = request.key();
         if (request.thread() == null) {
-            return session.call(key, sql -> update(sql, request)) != null;
+            return session.call(key, tx -> update(tx, request)) != null;
         }
         ThreadKey thread = new ThreadKey(key.namespace(), request.thread());
-        return session.transaction(
-                        key, sql -> reopened(thread, sql, key, request.runNumber(), () -> update(sql, request)))
+        return session.write(key, tx -> reopened(thread, tx, key, request.runNumber(), () -> update(tx, request)))
                 != null;
     }
 
@@ -59,10 +59,9 @@ final class PostgresAcquisitions {
         @Nullable T write() throws SQLException;
     }
 
-    private static <T> @Nullable T reopened(
-            ThreadKey thread, PostgresSession.Sql sql, RunKey key, long runNumber, Update<T> update)
+    private static <T> @Nullable T reopened(ThreadKey thread, Tx tx, RunKey key, long runNumber, Update<T> update)
             throws SQLException {
-        UnfinishedRun other = UnfinishedRun.of(thread, sql);
+        UnfinishedRun other = UnfinishedRun.of(thread, tx);
         if (other != null && !other.key().equals(key)) {
             throw thread.goneOn(key, other.key());
         }
@@ -72,39 +71,36 @@ final class PostgresAcquisitions {
         } catch (SQLException taken) {
             throw PostgresErrors.inTheWay(taken);
         }
-        Last last = run == null ? null : Last.of(thread, sql);
+        Last last = run == null ? null : Last.of(thread, tx);
         if (last != null && last.run != runNumber) {
             throw thread.goneOn(key, new RunKey(thread.namespace(), last.id));
         }
         return run;
     }
 
-    private static @Nullable Long update(PostgresSession.Sql sql, ReopenRequest request) throws SQLException {
-        return sql.of(PostgresSql.REOPEN)
+    private static @Nullable Long update(Tx tx, ReopenRequest request) throws SQLException {
+        return tx.sql(PostgresSql.REOPEN)
                 .set(request.key(), request.runNumber())
                 .set("visit", request.visit())
                 .setEvents(request.events())
                 .first(row -> row.getLong("run_number"));
     }
 
-    private static @Nullable StoredRun update(PostgresSession.Sql sql, AcquireRequest request) throws SQLException {
+    private static @Nullable StoredRun update(Tx tx, AcquireRequest request) throws SQLException {
         StoredRun seen = request.seen();
-        return sql.of(PostgresSql.ACQUIRE)
+        return tx.sql(PostgresSql.ACQUIRE)
                 .setSeen(seen)
                 .set("owner_dead", request.isOwnerDead())
                 .set(request.leaseRequest())
                 .set(request.checkpoint())
                 .setEvents(request.events())
-                .first(RowReader::read);
+                .first(row -> RowReader.read(row, tx.clock()));
     }
 
     /** The last run of a thread that has ended; it may be gone. */
     private record Last(long run, String id) {
-        static @Nullable Last of(ThreadKey thread, PostgresSession.Sql sql) throws SQLException {
-            return sql.of(PostgresSql.FIND_THREAD)
-                    .set("namespace", thread.namespace())
-                    .set("thread", thread.id())
-                    .first(Last::read);
+        static @Nullable Last of(ThreadKey thread, Tx tx) throws SQLException {
+            return tx.sql(PostgresSql.LAST_OF_THREAD).set(thread).first(Last::read);
         }
 
         private static Last read(ResultSet row) throws SQLException {

@@ -2,6 +2,7 @@ package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.QuestionReader;
 import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
@@ -42,16 +43,16 @@ final class PostgresAnswers {
 
     @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
         answer.check(next);
-        return session.call(answer.key(), sql -> {
+        return session.call(answer.key(), tx -> {
             while (true) {
-                Found found = find(sql, answer);
+                Found found = find(tx, answer);
                 if (found.run.hasExpired() && !answer.isExpiry()) {
-                    expire(sql, found.run);
+                    expire(tx, found.run);
                 }
                 if (!found.isNew(answer)) {
                     return null;
                 }
-                StoredRun stored = store(sql, answer, found.run, next);
+                StoredRun stored = store(tx, answer, found.run, next);
                 if (stored != null) {
                     return stored;
                 }
@@ -59,21 +60,21 @@ final class PostgresAnswers {
         });
     }
 
-    private static void expire(PostgresSession.Sql sql, StoredRun run) throws SQLException {
-        sql.of(PostgresSql.EXPIRE).set(run.key(), run.runNumber()).update();
+    private static void expire(Tx tx, StoredRun run) throws SQLException {
+        tx.sql(PostgresSql.EXPIRE).set(run.key(), run.runNumber()).update();
     }
 
     boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
-        return session.call(answered.key(), sql -> {
-            Json question = sql.of(PostgresSql.FIND_QUESTION)
+        return session.call(answered.key(), tx -> {
+            Json question = tx.sql(PostgresSql.FIND_QUESTION)
                     .set(answered.key(), answered.runNumber())
                     .set("asked", answered.checkpoint().visit())
                     .first(QuestionReader::question);
             if (question == null) {
-                return QuestionReader.isThere(answered, sql.read(answered.key()));
+                return QuestionReader.isThere(answered, tx.find(answered.key()));
             }
-            return sql.of(PostgresSql.REOPEN_QUESTION)
+            return tx.sql(PostgresSql.REOPEN_QUESTION)
                     .setSeen(answered)
                     .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
                     .set("asked", answered.checkpoint().visit())
@@ -85,30 +86,30 @@ final class PostgresAnswers {
     }
 
     /** Read one after the other, the run and the ticket may be of two moments; then both are read once more. */
-    private static Found find(PostgresSession.Sql sql, Answer answer) throws SQLException {
-        Found found = findOnce(sql, answer);
-        return found.isOfOneMoment(answer) ? found : findOnce(sql, answer);
+    private static Found find(Tx tx, Answer answer) throws SQLException {
+        Found found = findOnce(tx, answer);
+        return found.isOfOneMoment(answer) ? found : findOnce(tx, answer);
     }
 
-    private static Found findOnce(PostgresSession.Sql sql, Answer answer) throws SQLException {
-        StoredRun run = sql.read(answer.key());
+    private static Found findOnce(Tx tx, Answer answer) throws SQLException {
+        StoredRun run = tx.find(answer.key());
         if (run == null) {
             throw answer.key().notFound();
         }
-        return new Found(run, run.runNumber() == answer.runNumber() ? ticket(sql, answer) : null);
+        return new Found(run, run.runNumber() == answer.runNumber() ? ticket(tx, answer) : null);
     }
 
-    private static Answer.@Nullable Given ticket(PostgresSession.Sql sql, Answer answer) throws SQLException {
-        return sql.of(PostgresSql.FIND_TICKET)
+    private static Answer.@Nullable Given ticket(Tx tx, Answer answer) throws SQLException {
+        return tx.sql(PostgresSql.FIND_TICKET)
                 .set(answer.key())
                 .set("run", answer.runNumber())
                 .set("asked", answer.visit())
                 .first(QuestionReader::ticket);
     }
 
-    private static @Nullable StoredRun store(
-            PostgresSession.Sql sql, Answer answer, StoredRun seen, @Nullable Continuation next) throws SQLException {
-        return sql.of(PostgresSql.ANSWER)
+    private static @Nullable StoredRun store(Tx tx, Answer answer, StoredRun seen, @Nullable Continuation next)
+            throws SQLException {
+        return tx.sql(PostgresSql.ANSWER)
                 .setSeen(seen)
                 .set("asked", answer.visit())
                 .set("expiry", answer.isExpiry())
@@ -119,6 +120,6 @@ final class PostgresAnswers {
                 .set(next == null ? null : next.leaseRequest())
                 .set(next == null ? answer.stored() : null)
                 .setEvents(answer.events())
-                .first(RowReader::read);
+                .first(row -> RowReader.read(row, tx.clock()));
     }
 }

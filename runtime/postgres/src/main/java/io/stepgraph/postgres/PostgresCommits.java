@@ -2,6 +2,7 @@ package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.LentConnection;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
@@ -32,8 +33,8 @@ final class PostgresCommits {
         boolean isWritten = stopReason == null
                 ? writes.write(new StepWrite(lease, commit))
                 : commit.effects().isEmpty()
-                        ? session.call(lease.key(), sql -> rests(sql, lease, commit, stopReason))
-                        : session.transaction(lease.key(), sql -> rests(sql, lease, commit, stopReason));
+                        ? session.call(lease.key(), tx -> rests(tx, lease, commit, stopReason))
+                        : session.write(lease.key(), tx -> rests(tx, lease, commit, stopReason));
         return result(isWritten, lease, commit);
     }
 
@@ -41,12 +42,12 @@ final class PostgresCommits {
         StopReason stopReason = commit.stopReason();
         boolean isWritten = transactions
                 .turns()
-                .call(() -> session.lending(lease.key(), sql -> {
+                .call(() -> session.lending(lease.key(), tx -> {
                     boolean isHeld = stopReason == null
-                            ? new StepWrite(lease, commit).write(sql)
-                            : rests(sql, lease, commit, stopReason);
+                            ? new StepWrite(lease, commit).write(tx)
+                            : rests(tx, lease, commit, stopReason);
                     if (isHeld) {
-                        execute(sql.connection(), lease.longestWork(), work);
+                        execute(tx.connection(), lease.longestWork(), work);
                     }
                     return isHeld;
                 }));
@@ -83,15 +84,14 @@ final class PostgresCommits {
     private CommitResult result(boolean isWritten, Lease lease, Commit commit) {
         return isWritten
                 ? CommitResult.STORED
-                : commit.notWritten(lease, session.call(lease.key(), sql -> sql.read(lease.key())));
+                : commit.notWritten(lease, session.call(lease.key(), tx -> tx.find(lease.key())));
     }
 
     /** Ends of effects that are written without the commit are right, too. */
-    private static boolean rests(PostgresSession.Sql sql, Lease lease, Commit commit, StopReason stopReason)
-            throws SQLException {
-        EffectEndWrite.write(sql, lease, commit.effects());
+    private static boolean rests(Tx tx, Lease lease, Commit commit, StopReason stopReason) throws SQLException {
+        EffectEndWrite.write(tx, lease, commit.effects());
         if (stopReason.status().isEnd()) {
-            try (NamedStatement end = sql.of(PostgresSql.COMMIT_END)) {
+            try (NamedStatement end = tx.sql(PostgresSql.COMMIT_END)) {
                 return end.set(lease, commit)
                         .set("status", stopReason.status().name())
                         .setEnd(stopReason)
@@ -99,7 +99,7 @@ final class PostgresCommits {
             }
         }
         StopReason.QuestionAsked asked = stopReason instanceof StopReason.QuestionAsked it ? it : null;
-        try (NamedStatement wait = sql.of(PostgresSql.COMMIT_PAUSE)) {
+        try (NamedStatement wait = tx.sql(PostgresSql.COMMIT_PAUSE)) {
             return wait.set(lease, commit)
                     .set("status", stopReason.status().name())
                     .set("due_in", commit.dueIn())

@@ -1,5 +1,6 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.jdbc.Database.Subject;
 import io.stepgraph.store.RunKey;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -99,8 +100,8 @@ final class PostgresNotifier implements Hints, Runnable {
     /** Sends texts now. */
     void send(String... texts) {
         session.call(
-                "Hints",
-                sql -> sql.of(PostgresSql.NOTIFY)
+                Subject.of("Hints"),
+                tx -> tx.sql(PostgresSql.NOTIFY)
                         .set("channel", channel)
                         .set("payloads", "text", texts)
                         .any());

@@ -1,5 +1,6 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.jdbc.Database.Subject;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.store.ClaimRequest;
@@ -11,10 +12,8 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQueue;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The queue: workers that claim at the same time never wait for each other. */
@@ -70,19 +69,9 @@ final class PostgresQueue implements RunQueue {
     }
 
     private void claim(ClaimRequest request, int limit, Floor floor, List<ClaimedRun> claimed) {
-        Set<String> dead = request.deadRunners();
-        session.call("The queue of graph '" + request.graph() + "'", sql -> {
-            NamedStatement statement = sql.of(PostgresSql.SHARE + PostgresSql.CLAIM)
-                    .set("graph", request.graph())
-                    .set("steps", "text", array(request.steps()))
-                    .set("everywhere", request.namespaces().isEmpty())
-                    .set("namespaces", "text", array(request.namespaces()))
-                    .set("modes", "text", array(ClaimRequest.modesUpTo(request.maxMode())))
-                    .set("max_crashes", request.maxCrashes())
-                    .set("takes_over", dead != null)
-                    .set("dead", "text", array(dead == null ? Set.of() : dead))
-                    .set("refused", "text", array(request.refusals()))
-                    .set("length", request.length())
+        session.call(Subject.of("The queue of graph '" + request.graph() + "'"), tx -> {
+            NamedStatement statement = tx.sql(PostgresSql.SHARE + PostgresSql.CLAIM)
+                    .set(request)
                     .set("floor", floor.wakeAt)
                     .set("limit", limit);
             statement.executeAll(List.of(settings -> true, row -> {
@@ -95,8 +84,8 @@ final class PostgresQueue implements RunQueue {
 
     @Override
     public void unclaim(List<RunKey> claimed) {
-        session.call("The store", sql -> {
-            NamedStatement unclaim = sql.of(PostgresSql.UNCLAIM);
+        session.call(Subject.of("The store"), tx -> {
+            NamedStatement unclaim = tx.sql(PostgresSql.UNCLAIM);
             for (RunKey run : claimed) {
                 unclaim.set(run).update();
             }
@@ -105,20 +94,17 @@ final class PostgresQueue implements RunQueue {
         claimed.forEach(hints::claimable);
     }
 
-    private static String[] array(Collection<String> texts) {
-        return texts.toArray(String[]::new);
-    }
-
     @Override
     public List<Owner> owners() {
-        return session.call("The store", sql -> sql.of(PostgresSql.OWNERS).all(RowReader::owner));
+        return session.call(
+                Subject.of("The store"), tx -> tx.sql(PostgresSql.OWNERS).all(RowReader::owner));
     }
 
     @Override
     public void forgiveCrashes(Owner owner, int crashes) {
         session.call(
-                "The store",
-                sql -> sql.of(PostgresSql.FORGIVE_CRASHES)
+                Subject.of("The store"),
+                tx -> tx.sql(PostgresSql.FORGIVE_CRASHES)
                         .set("runner", owner.runner())
                         .set("crashes", crashes)
                         .update());

@@ -1,6 +1,7 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.jdbc.Database.Subject;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
@@ -104,23 +105,19 @@ final class PostgresRuns implements RunStore {
 
     @Override
     public @Nullable StoredRun find(RunKey key) {
-        return session.call(key, sql -> sql.read(key));
+        return session.call(key, tx -> tx.find(key));
     }
 
     @Override
     public @Nullable RunHeader summary(RunKey key) {
-        return session.call(key, sql -> summary(sql, key));
-    }
-
-    private static @Nullable RunHeader summary(PostgresSession.Sql sql, RunKey key) throws SQLException {
-        return sql.of(PostgresSql.FIND_SUMMARY).set(key).first(RowReader::summary);
+        return session.call(key, tx -> tx.summary(key));
     }
 
     @Override
     public long renew(Lease lease) {
         Long commandVersion = session.call(
                 lease.key(),
-                sql -> sql.of(PostgresSql.RENEW)
+                tx -> tx.sql(PostgresSql.RENEW)
                         .set(lease)
                         .set("lease", lease.length())
                         .first(row -> row.getLong("command_version")));
@@ -159,7 +156,7 @@ final class PostgresRuns implements RunStore {
 
     private boolean isReleased(Lease lease) {
         return session.call(
-                lease.key(), sql -> sql.of(PostgresSql.RELEASE).set(lease).any());
+                lease.key(), tx -> tx.sql(PostgresSql.RELEASE).set(lease).any());
     }
 
     /** Ends a run, if it is still as it was seen, and nobody executes it. */
@@ -172,18 +169,13 @@ final class PostgresRuns implements RunStore {
     }
 
     private boolean end(RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean byOwner) {
-        return session.call(key, sql -> end(sql, key, seen, stopReason, events, byOwner));
+        return session.call(key, tx -> end(tx, key, seen, stopReason, events, byOwner));
     }
 
     private static boolean end(
-            PostgresSession.Sql sql,
-            RunKey key,
-            RunHeader seen,
-            StopReason stopReason,
-            List<Json> events,
-            boolean byOwner)
+            Tx tx, RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean byOwner)
             throws SQLException {
-        return sql.of(PostgresSql.END)
+        return tx.sql(PostgresSql.END)
                 .setSeen(key, seen)
                 .set("command_version", seen.commandVersion())
                 .set("by_owner", byOwner)
@@ -197,8 +189,8 @@ final class PostgresRuns implements RunStore {
     public List<RunKey> expired(String namespace, int limit) {
         Store.checkLimit(limit);
         return session.call(
-                "Namespace '" + namespace + "'",
-                sql -> sql.of(PostgresSql.EXPIRED)
+                Subject.namespace(namespace),
+                tx -> tx.sql(PostgresSql.EXPIRED)
                         .set("namespace", namespace)
                         .set("limit", limit)
                         .all(row -> new RunKey(namespace, row.getString("id"))));
@@ -214,8 +206,8 @@ final class PostgresRuns implements RunStore {
     }
 
     private RunHeader setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) {
-        return session.call(key, sql -> {
-            sql.of(PostgresSql.SET_MODE)
+        return session.call(key, tx -> {
+            tx.sql(PostgresSql.SET_MODE)
                     .set(key)
                     .set("run", runNumber)
                     .set("mode", set.mode().name())
@@ -223,13 +215,13 @@ final class PostgresRuns implements RunStore {
                     .set("modes", "text", ClaimRequest.modesUpTo(set.mode()).toArray())
                     .setEvents(List.of(set.event()))
                     .any();
-            return existing(sql, key, runNumber);
+            return existing(tx, key, runNumber);
         });
     }
 
     private RunHeader cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
-        return session.transaction(key, sql -> {
-            sql.of(PostgresSql.CANCEL)
+        return session.write(key, tx -> {
+            tx.sql(PostgresSql.CANCEL)
                     .set(key)
                     .set("run", runNumber)
                     .set("by", cancel.by())
@@ -239,22 +231,21 @@ final class PostgresRuns implements RunStore {
                             cancel.statuses().stream().map(Status::name).toArray())
                     .any();
             while (true) {
-                RunHeader now = existing(sql, key, runNumber);
+                RunHeader now = existing(tx, key, runNumber);
                 String by = now.cancelRequestedBy();
                 if (by == null || !cancel.statuses().contains(now.status()) || now.isExecuted()) {
                     return now;
                 }
                 List<Json> events = List.of(new RunCommand.Cancel(by).event());
-                if (end(sql, key, now, new StopReason.Cancelled(by), events, false)) {
-                    return existing(sql, key, runNumber);
+                if (end(tx, key, now, new StopReason.Cancelled(by), events, false)) {
+                    return existing(tx, key, runNumber);
                 }
             }
         });
     }
 
-    private static RunHeader existing(PostgresSession.Sql sql, RunKey key, @Nullable Long runNumber)
-            throws SQLException {
-        RunHeader run = summary(sql, key);
+    private static RunHeader existing(Tx tx, RunKey key, @Nullable Long runNumber) throws SQLException {
+        RunHeader run = tx.summary(key);
         if (run == null || (runNumber != null && run.runNumber() != runNumber)) {
             throw key.notFound();
         }

@@ -1,11 +1,15 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.jdbc.Database;
 import io.stepgraph.jdbc.NamedQuery;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.RowClock;
 import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
@@ -27,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * thread reaches it: not the wait for a connection, and not the connection, which an interrupt of a virtual thread would
  * close (R9).
  */
-final class PostgresSession {
+final class PostgresSession implements Database {
     private static final Logger log = LoggerFactory.getLogger(PostgresSession.class);
 
     private enum Mode {
@@ -42,6 +46,7 @@ final class PostgresSession {
     private final String quotedSchema;
     private final int socketTimeout;
     private final PostgresErrors errors;
+    private final RowClock clock;
     private final Runnable closeIdle;
     private final @Nullable Connection joined;
     private volatile boolean closed;
@@ -57,6 +62,7 @@ final class PostgresSession {
             Duration socketTimeout,
             PostgresErrors errors,
             PlatformThreads platformThreads,
+            RowClock clock,
             Runnable closeIdle) {
         this.queries = new ConcurrentHashMap<>();
         this.joined = null;
@@ -65,6 +71,7 @@ final class PostgresSession {
         this.socketTimeout = Math.toIntExact(socketTimeout.toMillis());
         this.errors = errors;
         this.platformThreads = platformThreads;
+        this.clock = clock;
         this.closeIdle = closeIdle;
     }
 
@@ -76,6 +83,7 @@ final class PostgresSession {
         this.socketTimeout = own.socketTimeout;
         this.errors = own.errors;
         this.platformThreads = own.platformThreads;
+        this.clock = own.clock;
         this.closeIdle = own.closeIdle;
         this.closed = own.closed;
     }
@@ -90,35 +98,41 @@ final class PostgresSession {
         return joined != null;
     }
 
-    /** Work on a connection. */
-    interface Work<T> {
-        @Nullable T run(Sql sql) throws SQLException;
-    }
-
     /** The statements of one call, which ends them. */
-    final class Sql implements AutoCloseable {
+    private final class PostgresTx implements Tx, AutoCloseable {
         private final Connection connection;
         private final List<NamedStatement> opened = new ArrayList<>();
 
-        private Sql(Connection connection) {
+        private PostgresTx(Connection connection) {
             this.connection = connection;
         }
 
-        /** A statement, which is closed when the call ends. */
-        NamedStatement of(String sql) throws SQLException {
-            NamedQuery query = queries.computeIfAbsent(sql, text -> PostgresSql.query(text, quotedSchema));
+        @Override
+        public NamedStatement sql(String text) throws SQLException {
+            NamedQuery query = queries.computeIfAbsent(text, sql -> PostgresSql.query(sql, quotedSchema));
             NamedStatement statement = new NamedStatement(connection, query);
             opened.add(statement);
             return statement;
         }
 
-        /** The connection of the call. */
-        Connection connection() {
-            return connection;
+        @Override
+        public RowClock clock() {
+            return clock;
         }
 
-        @Nullable StoredRun read(RunKey key) throws SQLException {
-            return of(PostgresSql.FIND).set(key).first(RowReader::read);
+        @Override
+        public @Nullable StoredRun find(RunKey key) throws SQLException {
+            return sql(PostgresSql.FIND).set(key).first(row -> RowReader.read(row, clock));
+        }
+
+        @Override
+        public @Nullable RunHeader summary(RunKey key) throws SQLException {
+            return sql(PostgresSql.FIND_SUMMARY).set(key).first(row -> RowReader.summary(row, clock));
+        }
+
+        @Override
+        public Connection connection() {
+            return connection;
         }
 
         @Override
@@ -134,23 +148,22 @@ final class PostgresSession {
         }
     }
 
-    /** Does work of which each statement is a transaction. */
-    <T extends @Nullable Object> T call(RunKey key, Work<T> work) {
-        return call(name(key), work);
-    }
-
-    /** Does work of which each statement is a transaction, on what has this name. */
-    <T extends @Nullable Object> T call(String subject, Work<T> work) {
+    /** Does work of which each statement is a transaction: a write of one statement saves the round trip of a commit. */
+    <T extends @Nullable Object> T call(Subject subject, Work<T> work) {
         return connected(subject, Mode.STATEMENTS, work);
     }
 
-    /** Does work as one transaction; whatever is thrown rolls it back. */
-    <T extends @Nullable Object> T transaction(RunKey key, Work<T> work) {
-        return transaction(name(key), work);
+    <T extends @Nullable Object> T call(RunKey key, Work<T> work) {
+        return call(Subject.of(key), work);
     }
 
-    /** Does work as one transaction, on what has this name. */
-    <T extends @Nullable Object> T transaction(String subject, Work<T> work) {
+    @Override
+    public <T extends @Nullable Object> T read(Subject subject, Work<T> work) {
+        return call(subject, work);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T write(Subject subject, Work<T> work) {
         return connected(subject, Mode.TRANSACTION, work);
     }
 
@@ -159,12 +172,12 @@ final class PostgresSession {
      * the session.
      */
     <T extends @Nullable Object> T lending(RunKey key, Work<T> work) {
-        return connected(name(key), Mode.LENDING, work);
+        return connected(Subject.of(key), Mode.LENDING, work);
     }
 
     /** The error of one run among those that failed together. */
     StepgraphException trouble(RunKey key, SQLException cause) {
-        return errors.at(name(key), cause);
+        return errors.at(Subject.of(key).name(), cause);
     }
 
     boolean isClosed() {
@@ -178,9 +191,9 @@ final class PostgresSession {
     }
 
     @SuppressWarnings("NullAway") // it is null only where T may be
-    private <T extends @Nullable Object> T connected(String subject, Mode mode, Work<T> work) {
+    private <T extends @Nullable Object> T connected(Subject subject, Mode mode, Work<T> work) {
         if (closed) {
-            throw errors.closed(subject);
+            throw errors.closed(subject.name());
         }
         if (!PlatformThreads.areNeeded()) {
             return connectedHere(subject, mode, work);
@@ -192,17 +205,17 @@ final class PostgresSession {
         try {
             return platformThreads.call(() -> connectedHere(subject, mode, work));
         } catch (SQLTransientConnectionException noThread) {
-            throw closed ? errors.closed(subject) : errors.at(subject, noThread);
+            throw closed ? errors.closed(subject.name()) : errors.at(subject.name(), noThread);
         } catch (RejectedExecutionException closedMeanwhile) {
-            throw errors.closed(subject);
+            throw errors.closed(subject.name());
         }
     }
 
-    private <T> @Nullable T connectedHere(String subject, Mode mode, Work<T> work) {
+    private <T> @Nullable T connectedHere(Subject subject, Mode mode, Work<T> work) {
         try {
             return joined == null ? onOwn(mode, work) : within(joined, work);
         } catch (SQLException failed) {
-            throw closed ? errors.closed(subject) : errors.at(subject, failed);
+            throw closed ? errors.closed(subject.name()) : errors.at(subject.name(), failed);
         }
     }
 
@@ -228,7 +241,7 @@ final class PostgresSession {
     private <T> @Nullable T lent(Connection connection, Work<T> work) throws SQLException {
         List<String> sessions = new ArrayList<>();
         NamedStatement.Row<Boolean> look = row -> sessions.add(row.getString("session"));
-        done(connection, true, sql -> sql.of(PostgresSql.SESSION).first(look));
+        done(connection, true, tx -> tx.sql(PostgresSql.SESSION).first(look));
         try {
             return done(connection, false, work);
         } catch (CheckpointWorkException failed) {
@@ -238,8 +251,8 @@ final class PostgresSession {
             throw failed;
         } finally {
             try {
-                done(connection, true, sql -> {
-                    sql.of(PostgresSql.PUT_BACK)
+                done(connection, true, tx -> {
+                    tx.sql(PostgresSql.PUT_BACK)
                             .set("session", sessions.get(0))
                             .executeAll(List.of(reset -> true, set -> true, look));
                     return true;
@@ -272,8 +285,8 @@ final class PostgresSession {
     private <T> @Nullable T within(Connection transaction, Work<T> work) throws SQLException {
         JoinedCall call = JoinedCall.begin(transaction);
         T result;
-        try (Sql sql = new Sql(transaction)) {
-            result = work.run(sql);
+        try (PostgresTx tx = new PostgresTx(transaction)) {
+            result = work.run(tx);
         } catch (Throwable failed) {
             call.undo(failed);
             throw failed;
@@ -312,8 +325,8 @@ final class PostgresSession {
             if (timeoutBefore == 0 || timeoutBefore > socketTimeout) {
                 connection.setNetworkTimeout(Runnable::run, socketTimeout);
             }
-            try (Sql sql = new Sql(connection)) {
-                result = work.run(sql);
+            try (PostgresTx tx = new PostgresTx(connection)) {
+                result = work.run(tx);
             }
             if (!autoCommit) {
                 connection.commit();
@@ -341,9 +354,5 @@ final class PostgresSession {
     private static void restore(Connection connection, boolean autoCommit, int timeout) throws SQLException {
         connection.setAutoCommit(autoCommit);
         connection.setNetworkTimeout(Runnable::run, timeout);
-    }
-
-    private static String name(RunKey key) {
-        return "Run '" + key + "' in namespace '" + key.namespace() + "'";
     }
 }

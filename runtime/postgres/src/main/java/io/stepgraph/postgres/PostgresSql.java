@@ -1,6 +1,11 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.jdbc.EffectReader;
+import io.stepgraph.jdbc.Effects;
+import io.stepgraph.jdbc.ListSql;
 import io.stepgraph.jdbc.NamedQuery;
+import io.stepgraph.jdbc.Removals;
+import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.store.EventLog;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -75,21 +80,9 @@ final class PostgresSql {
 
     // ---- Common parts of statements
 
-    /** The columns of a run. The {@code from} clause calls the tables {@code r} and {@code s}. */
-    private static final String READ_RUN = """
-            select r.run_number, r.namespace, r.id, r.graph, r.fingerprint, r.status, r.fencing_token, r.revision,
-                   r.command_version, r.mode, r.cancel_requested_by,
-                   r.thread, r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
-                   r.counts_crash, r.step, r.visit, r.attempt, r.crashes, r.budget_start_visit, r.last_event, r.reason_kind,
-                   stepgraph.millis(r.started_at) as started_at,
-                   stepgraph.millis(r.deadline_at) as deadline_at,
-                   stepgraph.millis(r.lease_until) as lease_until,
-                   stepgraph.millis(r.due_at) as due_at,
-                   stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at,
-                   r.gate_state as gate_state_json, r.reason as reason_json,
-                   r.input as input_json, r.state as state_json, s.start as start_json,
-                   r.retention
-            """;
+    /** A run. The {@code from} clause calls the tables {@code r} and {@code s}. */
+    private static final String READ_RUN =
+            "select stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at, " + RowReader.RUN;
 
     private static final String READ_WRITTEN = READ_RUN + """
               from run r
@@ -146,7 +139,7 @@ final class PostgresSql {
                        rested_at = case when cast(:machine as text) is null then stepgraph.clock(r.updated_at) end,
                        step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                        budget_start_visit = :budget_start_visit,
-                       gate_state = convert_from(:gate_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
+                       rule_state = convert_from(:rule_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at)
             """;
 
@@ -182,15 +175,10 @@ final class PostgresSql {
              where r.namespace = :namespace and r.id = :id
             """;
 
-    static final String FIND_SUMMARY = """
-            select run_number, namespace, id, status, fencing_token, revision, command_version, required_mode,
-                   cancel_requested_by,
-                   owner_machine, owner_boot, owner_pid, owner_start, owner_runner, last_event,
-                   stepgraph.millis(stepgraph.clock(updated_at)) as read_at,
-                   stepgraph.millis(lease_until) as lease_until,
-                   stepgraph.millis(due_at) as due_at
-              from stepgraph.runs
-             where namespace = :namespace and id = :id
+    static final String FIND_SUMMARY =
+            "select stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at, " + RowReader.SUMMARY + """
+              from stepgraph.runs r
+             where r.namespace = :namespace and r.id = :id
             """;
 
     /** Inserts nothing if there is a run of this key, or an unfinished one of this thread. A later query finds out which. */
@@ -204,7 +192,7 @@ final class PostgresSql {
                         rested_at, updated_at, started_by, labels, fencing_token, revision, command_version, last_event, visit, budget_start_visit, attempt,
                         crashes, status, mode,
                         owner_machine, owner_boot, owner_pid, owner_start, owner_runner, counts_crash,
-                        fingerprint, step, gate_state, input, state)
+                        fingerprint, step, rule_state, input, state)
                 select :namespace, :id, :graph, :thread, :retention, now, now + :time_limit * interval '1 millisecond',
                        now + :lease * interval '1 millisecond', due_at,
                        case when cast(:machine as text) is null then coalesce(due_at, now) end,
@@ -213,7 +201,7 @@ final class PostgresSql {
                        1, 1, 0, :count, :visit, :budget_start_visit, :attempt, :crashes,
                        case when cast(:machine as text) is null then 'QUEUED' else 'RUNNING' end, :mode,
                        :machine, :boot, :pid, :process_start, :runner, :counts_crash,
-                       :fingerprint, :step, convert_from(:gate_state, 'UTF8'), convert_from(:input, 'UTF8'),
+                       :fingerprint, :step, convert_from(:rule_state, 'UTF8'), convert_from(:input, 'UTF8'),
                        convert_from(:state, 'UTF8')
                   from given
                     on conflict do nothing
@@ -226,20 +214,10 @@ final class PostgresSql {
                 insert into stepgraph.labels (namespace, name, value, run)
                 select run.namespace, l.key, l.value, run.run_number
                   from run, json_each_text(cast(run.labels as json)) as l
-                 union all
-                select namespace, '', started_by, run_number
-                  from run
-                 where started_by is not null
             ),
             """ + LOG + READ_RUN + """
               from run r
               join started s on s.run = r.run_number
-            """;
-
-    static final String UNFINISHED_RUN_OF_THREAD = """
-            select id, status
-              from stepgraph.runs
-             where namespace = :namespace and thread = :thread and status in ('QUEUED', 'RUNNING', 'WAITING')
             """;
 
     /** Gives a new run the state of its thread. This is a statement of its own, so that it sees the latest state. */
@@ -370,7 +348,7 @@ final class PostgresSql {
                    set revision = r.revision + 1, fingerprint = :fingerprint,
                        step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                        budget_start_visit = :budget_start_visit,
-                       gate_state = convert_from(:gate_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
+                       rule_state = convert_from(:rule_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
                        state = coalesce(convert_from(:state, 'UTF8'), r.state),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
                        lease_until = stepgraph.clock(r.updated_at) + :lease * interval '1 millisecond'
@@ -415,17 +393,17 @@ final class PostgresSql {
                               cast(:leases as bigint[]), cast(:revisions as bigint[]), cast(:command_versions as bigint[]),
                               cast(:fingerprints as text[]), cast(:names as text[]), cast(:visits as bigint[]),
                               cast(:attempts as bigint[]), cast(:crashes as bigint[]), cast(:budgets as bigint[]),
-                              cast(:gate_state as bytea[]), cast(:inputs as bytea[]), cast(:states as bytea[]),
+                              cast(:rule_state as bytea[]), cast(:inputs as bytea[]), cast(:states as bytea[]),
                               cast(:counts as bigint[]), cast(:events as bytea[]))
                        with ordinality
                     as g (run, namespace, fencing_token, lease, revision, command_version, fingerprint, step, visit,
-                          attempt, crashes, budget_start_visit, gate_state, input, state, count, events, place)
+                          attempt, crashes, budget_start_visit, rule_state, input, state, count, events, place)
             ), run as (
                 update stepgraph.runs r
                    set revision = r.revision + 1, fingerprint = g.fingerprint,
                        step = g.step, visit = g.visit, attempt = g.attempt, crashes = g.crashes,
                        budget_start_visit = g.budget_start_visit,
-                       gate_state = convert_from(g.gate_state, 'UTF8'), input = convert_from(g.input, 'UTF8'),
+                       rule_state = convert_from(g.rule_state, 'UTF8'), input = convert_from(g.input, 'UTF8'),
                        state = coalesce(convert_from(g.state, 'UTF8'), r.state),
                        last_event = r.last_event + g.count, updated_at = stepgraph.clock(r.updated_at),
                        lease_until = stepgraph.clock(r.updated_at) + g.lease * interval '1 millisecond'
@@ -453,7 +431,7 @@ final class PostgresSql {
                        step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                        budget_start_visit = :budget_start_visit,
                        reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
-                       gate_state = convert_from(:gate_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
+                       rule_state = convert_from(:rule_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
                        state = coalesce(convert_from(:state, 'UTF8'), r.state),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
                        due_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
@@ -497,7 +475,7 @@ final class PostgresSql {
                        step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                        budget_start_visit = :budget_start_visit,
                        cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by),
-                       gate_state = convert_from(:gate_state, 'UTF8'),
+                       rule_state = convert_from(:rule_state, 'UTF8'),
                        reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
                        input = case :status when 'FAILED' then convert_from(:input, 'UTF8') end,
                        state = case :status when 'FAILED' then before.state end,
@@ -658,20 +636,10 @@ final class PostgresSql {
     // ---- Interrupts
 
     static final String FIND_TICKET = """
-            select i.interrupt, i.nonce, i.answer as answer_json
+            select i.interrupt, i.nonce, i.answer
               from stepgraph.interrupts i
               join stepgraph.runs r on r.run_number = i.run
              where r.namespace = :namespace and r.id = :id and i.run = :run and i.visit = :asked
-            """;
-
-    static final String FIND_QUESTIONS = """
-            select i.visit, i.interrupt, i.answered_by, i.inherited_from, i.question as question_json, i.answer_schema as answer_schema_json,
-                   i.answer as answer_json,
-                   stepgraph.millis(i.asked_at) as asked_at, stepgraph.millis(i.answered_at) as answered_at
-              from stepgraph.interrupts i
-              join stepgraph.runs r on r.run_number = i.run
-             where r.namespace = :namespace and r.id = :id
-             order by i.visit
             """;
 
     /** Continues at the step that takes the answer, or at the interrupt if the caller does not know that step. */
@@ -704,7 +672,7 @@ final class PostgresSql {
 
     /** No other write changes a question while its run waits with it or with its answer. */
     static final String FIND_QUESTION = """
-            select i.question as question_json
+            select i.question
               from stepgraph.interrupts i
               join stepgraph.runs r on r.run_number = i.run
              where i.run = :run and r.namespace = :namespace and i.visit = :asked
@@ -733,12 +701,7 @@ final class PostgresSql {
 
     // ---- Effects
 
-    private static final String READ_EFFECT = """
-            select e.run, e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
-                   e.is_keyed, e.parks_in_doubt, e.resolved_by, e.request as request_json, e.result_schema as result_schema_json,
-                   e.result as result_json,
-                   stepgraph.millis(e.started_at) as started_at, stepgraph.millis(e.call_until) as call_until, e.call_timeout,
-            """;
+    private static final String READ_EFFECT = "select " + EffectReader.EFFECT;
 
     /** The run of a lease, locked against an acquisition until the ledger is written. */
     private static final String LEASED = """
@@ -779,7 +742,7 @@ final class PostgresSql {
                    and not exists (select from begun)
             )
             """ + READ_EFFECT + """
-                   stepgraph.millis(held.now) as read_at
+                   , stepgraph.millis(held.now) as read_at
               from found e, held
             """;
 
@@ -871,7 +834,7 @@ final class PostgresSql {
             select place from held;
             """;
 
-    static final String RESOLVE_EFFECT = """
+    private static final String RESOLVE_EFFECT = """
             update stepgraph.effects e
                set status = :status, result = convert_from(:result, 'UTF8'), resolved_by = :by
               from stepgraph.runs r
@@ -882,7 +845,7 @@ final class PostgresSql {
             """;
 
     /** Adds the decision to the log of a run, and tells its owner, so that it does not park for the effect. */
-    static final String LOG_RESOLVED = """
+    private static final String LOG_RESOLVED = """
             with run as (
                 update stepgraph.runs r
                    set command_version = r.command_version + 1, last_event = r.last_event + :count,
@@ -893,7 +856,7 @@ final class PostgresSql {
             """ + LOG + "select run_number from run";
 
     /** Lets anyone continue a parked run when nobody has to resolve an effect of its visit any more. */
-    static final String WAKE_RESOLVED = """
+    private static final String WAKE_RESOLVED = """
             update stepgraph.runs r
                set status = 'QUEUED', reason_kind = null, reason = null, wake_at = r.updated_at, rested_at = r.updated_at
              where r.run_number = :run and r.status = 'WAITING' and r.reason_kind = 'parked' and r.required_mode is null
@@ -973,7 +936,7 @@ final class PostgresSql {
     static final String LOCK_KEY = "select 1 from stepgraph.effect_keys k where" + KEY + "for update";
 
     /** Resolves all effects in doubt with a business key, and gives their runs. */
-    static final String RESOLVE_KEYED = """
+    private static final String RESOLVE_KEYED = """
             update stepgraph.effects e
                set status = :status, result = convert_from(:result, 'UTF8'), resolved_by = :by
               from stepgraph.runs r
@@ -983,7 +946,7 @@ final class PostgresSql {
             """;
 
     /** Resolves the effect that holds a business key, if its run did not record the end of the call and nobody can be in it. */
-    static final String RESOLVE_HOLDER = """
+    private static final String RESOLVE_HOLDER = """
             update stepgraph.effects e
                set status = :status, result = convert_from(:result, 'UTF8'), resolved_by = :by
               from stepgraph.effect_keys k
@@ -992,30 +955,31 @@ final class PostgresSql {
             """ + KEY + "returning e.run, e.step, e.visit";
 
     /** Resolves a business key whose holder is deleted. */
-    static final String RESOLVE_KEY = """
+    private static final String RESOLVE_KEY = """
             update stepgraph.effect_keys k
                set status = :status, result = convert_from(:result, 'UTF8')
              where (k.status = 'IN_DOUBT' or k.status = 'STARTED' and k.call_until < stepgraph.clock(null)) and
             """ + KEY;
 
     /** The business keys whose calls were not recorded to end, except those that others are about to write. */
-    static final String FIND_OPEN_KEYS = """
-            select k.name, k.business_key, k.run, k.visit, k.call_timeout, stepgraph.millis(k.call_until) as call_until,
-                   stepgraph.millis(stepgraph.clock(null)) as read_at
+    private static final String FIND_OPEN_KEYS = """
+            select cast(k.ctid as text) as place, k.run, k.visit, k.call_timeout,
+                   stepgraph.millis(k.call_until) as call_until, stepgraph.millis(stepgraph.clock(null)) as read_at
               from stepgraph.effect_keys k
              where k.namespace = :namespace and k.status in ('STARTED', 'IN_DOUBT')
                for update
               skip locked
             """;
 
-    /** Nobody can be in the call of a key any more; the parameters name those of {@link #FIND_OPEN_KEYS} for which that is so. */
+    /** Nobody can be in the call of a key any more; {@code :over} has the places of {@link #FIND_OPEN_KEYS} for which that is so. */
     private static final String CALL_IS_OVER = """
              (k.status in ('DONE', 'FAILED')
-              or (k.name, k.business_key) in (select * from unnest(cast(:over_names as text[]), cast(:over_keys as text[]))))
+              or k.ctid in (select cast(place as tid)
+                              from json_array_elements_text(cast(convert_from(:over, 'UTF8') as json)) as place))
             """;
 
     private static final String PRUNABLE_KEYS = """
-                select k.namespace, k.name, k.business_key
+                select k.ctid
                   from stepgraph.effect_keys k
                  where k.namespace = :namespace and k.call_until < :called_before and
             """ + CALL_IS_OVER + """
@@ -1023,25 +987,23 @@ final class PostgresSql {
                         or not exists (select from stepgraph.runs r where r.run_number = k.run))
             """;
 
-    static final String COUNT_PRUNABLE_KEYS =
+    private static final String COUNT_PRUNABLE_KEYS =
             "select count(*) as count from (" + PRUNABLE_KEYS + " limit :limit) as prunable";
 
-    static final String PRUNE_KEYS = "with old as (" + PRUNABLE_KEYS + """
+    private static final String PRUNE_KEYS = "with old as (" + PRUNABLE_KEYS + """
                    and stepgraph.safely()
                  order by k.call_until
                  limit :limit
                    for update skip locked
             )
-            delete from stepgraph.effect_keys k
-             using old
-             where k.namespace = old.namespace and k.name = old.name and k.business_key = old.business_key
+            delete from stepgraph.effect_keys where ctid in (select ctid from old)
             """;
 
-    static final String DELETE_KEYS =
+    private static final String DELETE_KEYS =
             "delete from stepgraph.effect_keys k where k.namespace = :namespace and" + CALL_IS_OVER;
 
     private static final String EFFECTS_OF_RUN = READ_EFFECT + """
-                   stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at
+                   , stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at
               from stepgraph.runs r
               join stepgraph.effects e on e.run = r.run_number
              where r.namespace = :namespace and r.id = :id
@@ -1049,12 +1011,12 @@ final class PostgresSql {
 
     private static final String IN_ORDER = " order by e.visit, e.name, e.item, e.ordinal";
 
-    static final String FIND_EFFECTS = EFFECTS_OF_RUN + IN_ORDER;
+    private static final String FIND_EFFECTS = EFFECTS_OF_RUN + IN_ORDER;
 
-    static final String FIND_RUN_IN_DOUBT = EFFECTS_OF_RUN + " and e.status = 'IN_DOUBT'" + IN_ORDER;
+    private static final String FIND_RUN_IN_DOUBT = EFFECTS_OF_RUN + " and e.status = 'IN_DOUBT'" + IN_ORDER;
 
-    static final String FIND_IN_DOUBT = READ_EFFECT + """
-                   r.id, stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at
+    private static final String FIND_IN_DOUBT = READ_EFFECT + """
+                   , r.id, stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at
               from stepgraph.effects e
               join stepgraph.runs r on r.run_number = e.run
              where e.status = 'IN_DOUBT' and r.namespace = :namespace
@@ -1062,15 +1024,30 @@ final class PostgresSql {
              limit :limit
             """;
 
+    static final Effects.Sql EFFECTS = new Effects.Sql(
+            FIND_EFFECTS,
+            FIND_RUN_IN_DOUBT,
+            FIND_IN_DOUBT,
+            RESOLVE_EFFECT,
+            RESOLVE_HOLDER,
+            RESOLVE_KEYED,
+            RESOLVE_KEY,
+            LOG_RESOLVED,
+            WAKE_RESOLVED,
+            FIND_OPEN_KEYS,
+            PRUNE_KEYS,
+            COUNT_PRUNABLE_KEYS,
+            DELETE_KEYS);
+
     // ---- Lists
 
-    static final String NOW = "select stepgraph.millis(stepgraph.clock(null)) as now";
+    static final ListSql LISTS = new ListSql("wake_at", "stepgraph.millis(stepgraph.clock(null)) as read_at");
 
     // ---- Logs and threads
 
     static final String FIND_EVENTS = """
             select r.run_number, r.ended_at is not null as ended, r.last_event,
-                   e.last, e.count, stepgraph.millis(e.at) as at, e.events as events_json
+                   e.last, e.count, stepgraph.millis(e.at) as at, e.events
               from stepgraph.runs r
               left join lateral (
                    select *
@@ -1085,23 +1062,8 @@ final class PostgresSql {
              order by e.last
             """.formatted(EventLog.PAGE_BYTES);
 
-    static final String FIND_THREAD = """
-            select graph, last_run, last_id, state as state_json
-              from stepgraph.threads
-             where namespace = :namespace and thread = :thread
-            """;
-
-    // ---- Graphs
-
-    static final String SAVE_GRAPH = """
-            insert into stepgraph.graphs (graph, fingerprint, json)
-            select :graph, :fingerprint, convert_from(:json, 'UTF8') where stepgraph.safely()
-                on conflict do nothing
-            returning graph
-            """;
-
-    static final String FIND_GRAPH =
-            "select json from stepgraph.graphs where graph = :graph and fingerprint = :fingerprint";
+    static final String LAST_OF_THREAD =
+            "select last_run, last_id from stepgraph.threads where namespace = :namespace and thread = :thread";
 
     // ---- Hints
 
@@ -1117,14 +1079,14 @@ final class PostgresSql {
     // ---- Removal
 
     /** Locks an ended run before its effects are read: a decision about one of them locks it, too. */
-    static final String LOCK_ENDED = """
+    private static final String LOCK_ENDED = """
             select run_number
               from stepgraph.runs
              where namespace = :namespace and id = :id and status in ('COMPLETED', 'FAILED', 'CANCELLED')
                for update
             """;
 
-    static final String DELETE = """
+    private static final String DELETE = """
             delete from stepgraph.runs
              where run_number = :run and stepgraph.safely()
             returning run_number
@@ -1139,9 +1101,10 @@ final class PostgresSql {
                         or (retention = 'DELETE_ON_END' and status in ('COMPLETED', 'CANCELLED')))
             """;
 
-    static final String COUNT_PRUNABLE = "select count(*) as count from (" + PRUNABLE + " limit :limit) as prunable";
+    private static final String COUNT_PRUNABLE =
+            "select count(*) as count from (" + PRUNABLE + " limit :limit) as prunable";
 
-    static final String PRUNE = "with old as (" + PRUNABLE + """
+    private static final String PRUNE = "with old as (" + PRUNABLE + """
                    and stepgraph.safely()
                  order by rested_at
                  limit :limit
@@ -1153,7 +1116,7 @@ final class PostgresSql {
             returning r.run_number
             """;
 
-    static final String DELETE_ALL = """
+    private static final String DELETE_ALL = """
             delete from stepgraph.runs r
              using (select run_number
                       from stepgraph.runs
@@ -1163,9 +1126,7 @@ final class PostgresSql {
             returning r.run_number
             """;
 
-    static final String DELETE_THREADS = "delete from stepgraph.threads where namespace = :namespace";
-
-    static final String DELETE_MARKED = """
+    private static final String DELETE_MARKED = """
             with old as (
                 select run_number
                   from stepgraph.runs
@@ -1182,6 +1143,9 @@ final class PostgresSql {
              where r.run_number = old.run_number
             returning r.run_number
             """;
+
+    static final Removals.Sql REMOVALS =
+            new Removals.Sql(LOCK_ENDED, DELETE, PRUNE, COUNT_PRUNABLE, DELETE_MARKED, DELETE_ALL);
 
     /** A statement of its own after the removal of the runs, so that it sees the last events. */
     static final String DELETE_EVENTS = "delete from stepgraph.events where run = any (:runs)";

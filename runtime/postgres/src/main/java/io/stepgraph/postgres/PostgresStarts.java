@@ -1,6 +1,8 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.jdbc.Tx;
+import io.stepgraph.jdbc.UnfinishedRun;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.QueueRequest;
@@ -32,12 +34,12 @@ final class PostgresStarts {
 
     /** Stores a fork without an owner; false if there is a run of this key. */
     boolean fork(NewRun run, long source) {
-        return session.transaction(run.key(), sql -> {
-            StoredRun stored = insert(sql, run, null, null);
+        return session.write(run.key(), tx -> {
+            StoredRun stored = insert(tx, run, null, null);
             if (stored == null) {
                 return false;
             }
-            sql.of(PostgresSql.INHERIT_ANSWERS)
+            tx.sql(PostgresSql.INHERIT_ANSWERS)
                     .set(run.key(), stored.runNumber())
                     .set("source", source)
                     .set("visit", run.checkpoint().visit())
@@ -51,11 +53,10 @@ final class PostgresStarts {
         ThreadKey thread = run.thread() == null ? null : new ThreadKey(run.key().namespace(), run.thread());
         boolean hasLimit = queueRequest != null && queueRequest.maxQueued() != null;
         if (thread == null && !hasLimit) {
-            return session.call(run.key(), sql -> insert(sql, run, leaseRequest, queueRequest));
+            return session.call(run.key(), tx -> insert(tx, run, leaseRequest, queueRequest));
         }
         while (true) {
-            StoredRun stored =
-                    session.transaction(run.key(), sql -> storeIn(thread, sql, run, leaseRequest, queueRequest));
+            StoredRun stored = session.write(run.key(), tx -> storeIn(thread, tx, run, leaseRequest, queueRequest));
             if (stored != null || thread == null || isThere(run.key())) {
                 return stored;
             }
@@ -65,77 +66,72 @@ final class PostgresStarts {
 
     private @Nullable StoredRun storeIn(
             @Nullable ThreadKey thread,
-            PostgresSession.Sql sql,
+            Tx tx,
             NewRun run,
             @Nullable LeaseRequest leaseRequest,
             @Nullable QueueRequest queueRequest)
             throws SQLException {
         if (queueRequest != null) {
-            checkRoom(sql, run, queueRequest);
+            checkRoom(tx, run, queueRequest);
         }
-        StoredRun stored = insert(sql, run, leaseRequest, queueRequest);
+        StoredRun stored = insert(tx, run, leaseRequest, queueRequest);
         if (stored == null || thread == null) {
             return stored;
         }
         String graph =
-                sql.of(PostgresSql.INHERIT_STATE).set("run", stored.runNumber()).first(row -> row.getString("graph"));
+                tx.sql(PostgresSql.INHERIT_STATE).set("run", stored.runNumber()).first(row -> row.getString("graph"));
         if (graph == null) {
             return stored;
         }
         if (!graph.equals(run.graph())) {
             throw thread.wrongGraph(graph, run.graph());
         }
-        return sql.read(run.key());
+        return tx.find(run.key());
     }
 
     /**
      * A run that exists is never refused: the caller learns that it is there. In a transaction of the program nothing is locked,
      * since that would make all other starts wait for its end.
      */
-    private void checkRoom(PostgresSession.Sql sql, NewRun run, QueueRequest request) throws SQLException {
+    private void checkRoom(Tx tx, NewRun run, QueueRequest request) throws SQLException {
         Integer limit = request.maxQueued();
         if (limit == null) {
             return;
         }
         if (!session.isJoined()) {
-            sql.of(PostgresSql.LOCK_QUEUE)
+            tx.sql(PostgresSql.LOCK_QUEUE)
                     .set("queue", run.key().namespace() + '/' + run.graph())
                     .any();
         }
-        Long queued = sql.of(PostgresSql.COUNT_QUEUED)
+        Long queued = tx.sql(PostgresSql.COUNT_QUEUED)
                 .set("graph", run.graph())
                 .set("namespace", run.key().namespace())
                 .set("limit", limit)
                 .first(row -> row.getLong("queued"));
-        if (sql.read(run.key()) == null) {
+        if (tx.find(run.key()) == null) {
             request.checkRoom(run, queued == null ? 0 : queued);
         }
     }
 
     private static @Nullable StoredRun insert(
-            PostgresSession.Sql sql,
-            NewRun run,
-            @Nullable LeaseRequest leaseRequest,
-            @Nullable QueueRequest queueRequest)
+            Tx tx, NewRun run, @Nullable LeaseRequest leaseRequest, @Nullable QueueRequest queueRequest)
             throws SQLException {
-        return sql.of(PostgresSql.START)
+        return tx.sql(PostgresSql.START)
                 .set(run)
                 .set(leaseRequest)
                 .set("start", run.start())
                 .set("state", run.state())
-                .setTime("start_at", queueRequest == null ? null : queueRequest.startAt())
-                .set("start_after", queueRequest == null ? null : queueRequest.startAfter())
-                .first(RowReader::read);
+                .setQueue(queueRequest)
+                .first(row -> RowReader.read(row, tx.clock()));
     }
 
     private boolean isThere(RunKey key) {
-        return session.call(
-                key, sql -> sql.of(PostgresSql.FIND_SUMMARY).set(key).any());
+        return session.call(key, tx -> tx.summary(key)) != null;
     }
 
     private void checkFree(ThreadKey thread, RunKey key) {
-        session.call(key, sql -> {
-            UnfinishedRun other = UnfinishedRun.of(thread, sql);
+        session.call(key, tx -> {
+            UnfinishedRun other = UnfinishedRun.of(thread, tx);
             if (other != null) {
                 throw thread.busy(other.key(), other.status());
             }

@@ -1,6 +1,7 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.ListReader;
+import io.stepgraph.jdbc.Logs;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -16,7 +17,6 @@ import java.sql.Connection;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -54,14 +54,13 @@ public final class PostgresStore implements Store {
     private final PostgresListener.@Nullable Connector listening;
     private final JoinedTransactions transactions;
     private final PostgresRuns runs;
-    private final PostgresLogs log;
+    private final LogStore log;
     private final PostgresQueue queue;
     private final RunLists lists;
     private final PostgresEffects effects;
-    private final PostgresRemovals removals;
+    private final RunRemovals removals;
     private final String channel;
     private final @Nullable PostgresNotifier notifier;
-    private final CallClock clock;
     private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
 
     /**
@@ -75,15 +74,13 @@ public final class PostgresStore implements Store {
             @Nullable PostgresPool ownPool,
             PostgresListener.@Nullable Connector listening,
             JoinedTransactions transactions,
-            String schema,
-            LongSupplier monotonicMillis) {
+            String schema) {
         this(
                 session,
                 ownPool,
                 listening,
                 transactions,
                 NotifyChannel.channel(schema),
-                new CallClock(monotonicMillis),
                 new PostgresNotifier(session, NotifyChannel.channel(schema)));
     }
 
@@ -93,22 +90,20 @@ public final class PostgresStore implements Store {
             PostgresListener.@Nullable Connector listening,
             JoinedTransactions transactions,
             String channel,
-            CallClock clock,
             Hints hints) {
         this.session = session;
         this.ownPool = ownPool;
         this.listening = listening;
         this.transactions = transactions;
         this.channel = channel;
-        this.clock = clock;
         this.notifier = hints instanceof PostgresNotifier own ? own : null;
         PostgresStarts starts = new PostgresStarts(session);
         SharedWrites writes = new SharedWrites(session);
         this.runs = new PostgresRuns(session, starts, writes, transactions, hints);
-        this.log = new PostgresLogs(session);
+        this.log = new Logs(session, PostgresSql.FIND_EVENTS);
         this.queue = new PostgresQueue(session, starts, hints);
-        this.lists = new ListReader(PostgresLists.SQL, new PostgresLists(session));
-        this.effects = new PostgresEffects(session, writes, hints, clock);
+        this.lists = new ListReader(PostgresSql.LISTS, session);
+        this.effects = new PostgresEffects(session, writes, hints);
         this.removals = new PostgresRemovals(session, effects, hints);
     }
 
@@ -192,8 +187,7 @@ public final class PostgresStore implements Store {
             return null;
         }
         PostgresSession joined = session.joining(transaction);
-        return new PostgresStore(
-                joined, null, null, transactions, channel, clock, new HintsWithCommit(joined, channel));
+        return new PostgresStore(joined, null, null, transactions, channel, new HintsWithCommit(joined, channel));
     }
 
     /** A commit executes the program's work in its transaction, so it can change any table of the database that its user may change. */

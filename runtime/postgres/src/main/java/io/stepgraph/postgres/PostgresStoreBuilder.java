@@ -203,12 +203,12 @@ public final class PostgresStoreBuilder {
                         socketTimeout,
                         errors,
                         threads,
+                        new CallClock(monotonicMillis),
                         ownPool == null ? () -> {} : ownPool::closeIdle),
                 ownPool,
                 listener,
                 new JoinedTransactions(transactions, new WorkTurns(threads.connections())),
-                schema,
-                monotonicMillis);
+                schema);
     }
 
     private static PlatformThreads platformThreads(DataSource connections) {

@@ -85,7 +85,7 @@ final class PostgresTables {
                                          then set_config(''idle_in_transaction_session_timeout'', ''30s'', true) end, '''')
                        is not null'
             """,
-            "comment on function stepgraph.briefly is 'True. Makes this transaction wait for no row and no client for long'",
+            "comment on function stepgraph.briefly is 'Returns true, and limits how long this transaction waits for a row or for its client'",
             """
             create function stepgraph.safely() returns boolean
                 language sql volatile
@@ -93,13 +93,13 @@ final class PostgresTables {
                        and coalesce(case when current_setting(''synchronous_commit'') not in (''on'', ''remote_apply'')
                                          then set_config(''synchronous_commit'', ''on'', true) end, '''') is not null'
             """,
-            "comment on function stepgraph.safely is 'True. As briefly; and this transaction waits for the disk'",
+            "comment on function stepgraph.safely is 'Returns true, and does as briefly; the commit of this transaction waits for the disk'",
             """
             create function stepgraph.unsynced() returns boolean
                 language sql volatile
                 as 'select stepgraph.briefly() and set_config(''synchronous_commit'', ''off'', true) is not null'
             """,
-            "comment on function stepgraph.unsynced is 'True. As briefly; and this transaction does not wait for the disk'",
+            "comment on function stepgraph.unsynced is 'Returns true, and does as briefly; the commit of this transaction does not wait for the disk'",
             """
             create function stepgraph.millis(at timestamptz) returns bigint
                 language sql stable
@@ -145,7 +145,7 @@ final class PostgresTables {
                 started_by           text,
                 labels               text,                   -- a JSON object
                 reason_kind          text,                   -- why it has stopped; null while it runs or anyone may continue it
-                gate_state           text,
+                rule_state           text,
                 reason               text,                   -- the rest of why, as a JSON object
                 input                text,
                 state                text,
@@ -177,9 +177,13 @@ final class PostgresTables {
             create index runs_of_thread on stepgraph.runs (namespace, thread, run_number) where thread is not null
             """,
             """
+            create index runs_of_starter on stepgraph.runs (namespace, started_by, run_number)
+             where started_by is not null
+            """,
+            """
             create table stepgraph.labels (
                 namespace  text    not null,
-                name       text    not null,   -- empty for the name of who started the run
+                name       text    not null,
                 value      text    not null,
                 run        bigint  not null references stepgraph.runs on delete cascade,
                 primary key (namespace, name, value, run)
@@ -244,7 +248,7 @@ final class PostgresTables {
                 visit       bigint       not null,
                 at          timestamptz  not null,
                 step        text         not null,
-                gate_state  text,
+                rule_state  text,
                 input       text,
                 state       text         not null,
                 primary key (run, visit)
@@ -255,8 +259,8 @@ final class PostgresTables {
             create function stepgraph.keep_checkpoint() returns trigger
                 language plpgsql
                 as 'begin
-                        insert into stepgraph.history (run, visit, at, step, gate_state, input, state)
-                        values (new.run_number, new.visit, new.updated_at, new.step, new.gate_state, new.input, new.state);
+                        insert into stepgraph.history (run, visit, at, step, rule_state, input, state)
+                        values (new.run_number, new.visit, new.updated_at, new.step, new.rule_state, new.input, new.state);
                         return null;
                     end'
             """,
@@ -331,7 +335,7 @@ final class PostgresTables {
             """);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(10, 10, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(11, 11, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(

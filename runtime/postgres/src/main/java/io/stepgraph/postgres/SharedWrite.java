@@ -1,6 +1,7 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.CommitQueue;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.Lease;
@@ -61,7 +62,7 @@ abstract class SharedWrite extends CommitQueue.Member {
     }
 
     /** Writes it without others; false if it was not written. */
-    abstract boolean write(PostgresSession.Sql sql) throws SQLException;
+    abstract boolean write(Tx tx) throws SQLException;
 
     /** Records whether it was written, and returns that. */
     final boolean mark(boolean written) {

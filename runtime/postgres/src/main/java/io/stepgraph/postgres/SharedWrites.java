@@ -1,7 +1,9 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.CommitQueue;
+import io.stepgraph.jdbc.Database.Subject;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.store.RunKey;
@@ -64,7 +66,7 @@ final class SharedWrites {
 
     private void writeTogether(List<SharedWrite> writes) {
         try {
-            session.call("A group of runs", sql -> writeTogether(sql, writes));
+            session.call(Subject.of("A group of runs"), tx -> writeTogether(tx, writes));
         } catch (StepgraphException failed) {
             if (!PostgresErrors.mayConcernOneOnly(failed)) {
                 throw failed;
@@ -76,8 +78,7 @@ final class SharedWrites {
     private void writeAlone(SharedWrite write) {
         RunKey key = write.key();
         try {
-            write.mark(
-                    write.isTransaction() ? session.transaction(key, write::write) : session.call(key, write::write));
+            write.mark(write.isTransaction() ? session.write(key, write::write) : session.call(key, write::write));
             held.remove(key);
         } catch (StoreUnavailableException failed) {
             if (PostgresErrors.isHeld(failed)) {
@@ -94,7 +95,7 @@ final class SharedWrites {
     }
 
     /** Some statements in one round trip, and so in one transaction: one for each kind of write that there is. */
-    private static boolean writeTogether(PostgresSession.Sql sql, List<SharedWrite> writes) throws SQLException {
+    private static boolean writeTogether(Tx tx, List<SharedWrite> writes) throws SQLException {
         List<EffectEndWrite.Place> ends =
                 writes.stream().flatMap(SharedWrites::endsOf).toList();
         List<EffectBeginWrite> begins = only(EffectBeginWrite.class, writes);
@@ -105,7 +106,7 @@ final class SharedWrites {
                 + (ends.isEmpty() ? "" : PostgresSql.END_EFFECTS)
                 + (begins.isEmpty() ? "" : isSynced ? PostgresSql.BEGIN_EFFECTS : PostgresSql.BEGIN_EFFECTS_UNSYNCED)
                 + (steps.isEmpty() ? "" : PostgresSql.COMMIT_STEPS);
-        NamedStatement statement = sql.of(statements);
+        NamedStatement statement = tx.sql(statements);
         List<NamedStatement.Row<Boolean>> results = new ArrayList<>();
         results.add(settings -> true);
         if (!ends.isEmpty()) {

@@ -2,6 +2,7 @@ package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.JsonArrays;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
@@ -34,15 +35,15 @@ final class StepWrite extends SharedWrite {
 
     /** Ends of effects that are written without the commit are right, too. */
     @Override
-    boolean write(PostgresSession.Sql sql) throws SQLException {
+    boolean write(Tx tx) throws SQLException {
         boolean isWithEffect = ends().size() == 1;
-        NamedStatement step = sql.of(isWithEffect ? PostgresSql.COMMIT_STEP_WITH_EFFECT : PostgresSql.COMMIT_STEP)
+        NamedStatement step = tx.sql(isWithEffect ? PostgresSql.COMMIT_STEP_WITH_EFFECT : PostgresSql.COMMIT_STEP)
                 .set(lease(), commit)
                 .set("lease", lease().length());
         if (isWithEffect) {
             EffectEndWrite.set(step, ends().get(0));
         } else {
-            EffectEndWrite.write(sql, lease(), ends());
+            EffectEndWrite.write(tx, lease(), ends());
         }
         return step.any();
     }
@@ -61,7 +62,7 @@ final class StepWrite extends SharedWrite {
                 .numbers("attempts", write -> write.checkpoint().attempt())
                 .numbers("crashes", write -> write.checkpoint().crashes())
                 .numbers("budgets", write -> write.checkpoint().budgetStartVisit())
-                .documents("gate_state", write -> write.checkpoint().ruleState())
+                .documents("rule_state", write -> write.checkpoint().ruleState())
                 .documents("inputs", write -> write.checkpoint().input())
                 .documents("states", write -> write.commit.state())
                 .numbers("counts", write -> write.commit.events().size())

@@ -79,9 +79,10 @@ final class PostgresCloseIT {
                 Duration.ofSeconds(10),
                 new PostgresErrors(schema),
                 threads,
+                new CallClock(System::currentTimeMillis),
                 () -> {});
         threads.close();
 
-        assertToldSo(inVirtualThread(() -> session.call(Runs.key("essay-1"), sql -> null)));
+        assertToldSo(inVirtualThread(() -> session.call(Runs.key("essay-1"), tx -> null)));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.stepgraph.jdbc.Database.Subject;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
@@ -474,11 +475,12 @@ final class PostgresTroubleIT {
                     Duration.ofSeconds(10),
                     new PostgresErrors(schema),
                     PlatformThreads.forAnyPool(),
+                    new CallClock(System::currentTimeMillis),
                     () -> {});
 
-            assertThatThrownBy(() -> session.transaction("The test", sql -> {
+            assertThatThrownBy(() -> session.write(Subject.of("The test"), tx -> {
                         try (NamedStatement write =
-                                sql.of("update stepgraph.meta set version = 77 returning version")) {
+                                tx.sql("update stepgraph.meta set version = 77 returning version")) {
                             write.any();
                         }
                         throw new OutOfMemoryError("in a test");

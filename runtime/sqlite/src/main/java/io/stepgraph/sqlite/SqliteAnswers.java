@@ -1,6 +1,7 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.QuestionReader;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
@@ -25,48 +26,49 @@ final class SqliteAnswers {
 
     @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
         answer.check(next);
-        Judged judged = session.write(answer.key(), () -> judge(answer, next));
+        Judged judged = session.write(answer.key(), tx -> judge(tx, answer, next));
         if (judged.refusal != null) {
             throw judged.refusal;
         }
         return judged.run;
     }
 
-    private Judged judge(Answer answer, @Nullable Continuation next) throws SQLException {
-        StoredRun run = find(answer);
+    private static Judged judge(Tx tx, Answer answer, @Nullable Continuation next) throws SQLException {
+        StoredRun run = find(tx, answer);
         try {
-            return new Judged(answer.isNew(run, ticket(answer)) ? store(run, answer, next) : null, null);
+            return new Judged(answer.isNew(run, ticket(tx, answer)) ? store(tx, run, answer, next) : null, null);
         } catch (StaleAnswerException refusal) {
             if (run.hasExpired()) {
-                session.sql(SqliteSql.EXPIRE).set(run.key(), run.runNumber()).update();
+                tx.sql(SqliteSql.EXPIRE).set(run.key(), run.runNumber()).update();
             }
             return new Judged(null, refusal);
         }
     }
 
-    private @Nullable StoredRun store(StoredRun run, Answer answer, @Nullable Continuation next) throws SQLException {
-        close(answer);
-        session.now(SqliteSql.ANSWER)
+    private static @Nullable StoredRun store(Tx tx, StoredRun run, Answer answer, @Nullable Continuation next)
+            throws SQLException {
+        close(tx, answer);
+        tx.sql(SqliteSql.ANSWER)
                 .setSeen(run)
                 .set(next == null ? run.checkpoint() : next.checkpoint())
                 .set(next == null ? null : next.leaseRequest())
                 .set(next == null ? answer.stored() : null)
                 .setEvents(answer.events())
                 .update();
-        return session.find(answer.key());
+        return tx.find(answer.key());
     }
 
     boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
-        return session.write(answered.key(), () -> {
-            Json question = session.sql(SqliteSql.FIND_QUESTION)
+        return session.write(answered.key(), tx -> {
+            Json question = tx.sql(SqliteSql.FIND_QUESTION)
                     .set(answered.key(), answered.runNumber())
                     .set("visit", answered.checkpoint().visit())
                     .first(QuestionReader::question);
             if (question == null) {
-                return QuestionReader.isThere(answered, session.find(answered.key()));
+                return QuestionReader.isThere(answered, tx.find(answered.key()));
             }
-            int waiting = session.now(SqliteSql.REOPEN_QUESTION)
+            int waiting = tx.sql(SqliteSql.REOPEN_QUESTION)
                     .setSeen(answered)
                     .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
                     .set("due_in", dueIn)
@@ -75,7 +77,7 @@ final class SqliteAnswers {
             if (waiting == 0) {
                 return false;
             }
-            session.sql(SqliteSql.OPEN_INTERRUPT)
+            tx.sql(SqliteSql.OPEN_INTERRUPT)
                     .set(answered.key(), answered.runNumber())
                     .set("visit", answered.checkpoint().visit())
                     .set("answer_schema", answerSchema)
@@ -84,23 +86,23 @@ final class SqliteAnswers {
         });
     }
 
-    private StoredRun find(Answer answer) throws SQLException {
-        StoredRun run = session.find(answer.key());
+    private static StoredRun find(Tx tx, Answer answer) throws SQLException {
+        StoredRun run = tx.find(answer.key());
         if (run == null) {
             throw answer.key().notFound();
         }
         return run;
     }
 
-    private Answer.@Nullable Given ticket(Answer answer) throws SQLException {
-        return session.sql(SqliteSql.FIND_INTERRUPT)
+    private static Answer.@Nullable Given ticket(Tx tx, Answer answer) throws SQLException {
+        return tx.sql(SqliteSql.FIND_INTERRUPT)
                 .set(answer.key(), answer.runNumber())
                 .set("visit", answer.visit())
                 .first(QuestionReader::ticket);
     }
 
-    private void close(Answer answer) throws SQLException {
-        session.now(SqliteSql.CLOSE_INTERRUPT)
+    private static void close(Tx tx, Answer answer) throws SQLException {
+        tx.sql(SqliteSql.CLOSE_INTERRUPT)
                 .set(answer.key(), answer.runNumber())
                 .set("visit", answer.visit())
                 .set("answer", answer.answer())

@@ -1,15 +1,18 @@
 package io.stepgraph.sqlite;
 
+import io.stepgraph.jdbc.Database.Work;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.jdbc.WorkTurns;
 import io.stepgraph.runtime.CheckpointWork;
-import io.stepgraph.sqlite.SqliteConnection.Work;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -19,24 +22,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqliteCommits {
     private final SqliteSession session;
-    private final SqliteThreads threads;
-    private final SqliteEffects effects;
     private final WorkTurns turns = new WorkTurns(1);
 
-    SqliteCommits(SqliteSession session, SqliteThreads threads, SqliteEffects effects) {
+    SqliteCommits(SqliteSession session) {
         this.session = session;
-        this.threads = threads;
-        this.effects = effects;
     }
 
     CommitResult commit(Lease lease, Commit commit, @Nullable CheckpointWork work) {
-        Work<CommitResult> write = () -> {
-            effects.writeIfHeld(lease, commit.effects());
-            if (!write(lease, commit)) {
-                return commit.notWritten(lease, session.find(lease.key()));
+        Work<CommitResult> write = tx -> {
+            writeEnds(tx, lease, commit.effects());
+            if (!write(tx, lease, commit)) {
+                return commit.notWritten(lease, tx.find(lease.key()));
             }
             if (work != null) {
-                session.execute(work, lease.longestWork());
+                session.execute(tx, work, lease.longestWork());
             }
             return CommitResult.STORED;
         };
@@ -51,42 +50,60 @@ final class SqliteCommits {
 
     /** The command version, once the lease is renewed. */
     long renew(Lease lease) {
-        return session.write(lease.key(), () -> {
-            Long commandVersion = session.now(SqliteSql.RENEW)
+        return session.write(lease.key(), tx -> {
+            Long commandVersion = tx.sql(SqliteSql.RENEW)
                     .set(lease)
                     .set("lease", lease.length())
                     .first(row -> row.getLong("command_version"));
             if (commandVersion == null) {
-                StoredRun found = session.find(lease.key());
+                StoredRun found = tx.find(lease.key());
                 throw lease.lost(found == null ? 0 : found.revision(), found);
             }
             return commandVersion;
         });
     }
 
-    private boolean write(Lease lease, Commit commit) throws SQLException {
+    /**
+     * Writes the ends of effects unless the lease is lost.
+     *
+     * @return how many were not written before
+     */
+    static int writeEnds(Tx tx, Lease lease, List<EffectEnd> ends) throws SQLException {
+        int written = 0;
+        for (EffectEnd end : ends) {
+            written += tx.sql(SqliteSql.END_EFFECT)
+                    .set(lease)
+                    .set(end.id())
+                    .set("status", end.status().name())
+                    .set("result", end.result())
+                    .update();
+        }
+        return written;
+    }
+
+    private static boolean write(Tx tx, Lease lease, Commit commit) throws SQLException {
         StopReason stopReason = commit.stopReason();
         if (stopReason == null) {
-            return session.now(SqliteSql.COMMIT_STEP)
+            return tx.sql(SqliteSql.COMMIT_STEP)
                             .set(lease, commit)
                             .set("lease", lease.length())
                             .update()
                     == 1;
         }
-        if (!stopReason(lease, commit, stopReason)) {
+        if (!stopReason(tx, lease, commit, stopReason)) {
             return false;
         }
         if (stopReason instanceof StopReason.QuestionAsked asked) {
-            ask(lease, commit, asked);
+            ask(tx, lease, commit, asked);
         } else if (stopReason.status().isEnd()) {
-            threads.leave(lease.key(), lease.runNumber());
+            SqliteThreads.leave(tx, lease.key(), lease.runNumber());
         }
         return true;
     }
 
-    private boolean stopReason(Lease lease, Commit commit, StopReason stopReason) throws SQLException {
+    private static boolean stopReason(Tx tx, Lease lease, Commit commit, StopReason stopReason) throws SQLException {
         NamedStatement statement =
-                session.now(SqliteSql.COMMIT_STOP).set(lease, commit).set("due_in", commit.dueIn());
+                tx.sql(SqliteSql.COMMIT_STOP).set(lease, commit).set("due_in", commit.dueIn());
         return statement
                         .set("status", stopReason.status().name())
                         .setEnd(stopReason)
@@ -94,8 +111,8 @@ final class SqliteCommits {
                 == 1;
     }
 
-    private void ask(Lease lease, Commit commit, StopReason.QuestionAsked asked) throws SQLException {
-        session.now(SqliteSql.INSERT_INTERRUPT)
+    private static void ask(Tx tx, Lease lease, Commit commit, StopReason.QuestionAsked asked) throws SQLException {
+        tx.sql(SqliteSql.INSERT_INTERRUPT)
                 .set(lease.key(), lease.runNumber())
                 .set("visit", commit.checkpoint().visit())
                 .set("interrupt", commit.checkpoint().step())

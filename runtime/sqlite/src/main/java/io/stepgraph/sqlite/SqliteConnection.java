@@ -1,12 +1,15 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.jdbc.NamedQuery;
+import io.stepgraph.jdbc.Database.Work;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.store.MachineClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,11 +24,28 @@ final class SqliteConnection {
     private final Map<String, NamedStatement> statements = new HashMap<>();
     private final Source source;
     private @Nullable Connection connection;
+    private StoreClock clock;
 
     /** A connection of this source: the first one now, another one where that was given up. */
-    SqliteConnection(Source source) {
+    SqliteConnection(Source source, MachineClock machine) throws SQLException {
         this.source = source;
         this.connection = source.open();
+        this.clock = StoreClock.unknown(machine);
+        try {
+            StoreClock known = call(tx -> StoreClock.find(tx, machine));
+            this.clock = known != null ? known : Objects.requireNonNull(transaction(tx -> added(tx, machine)));
+        } catch (SQLException failed) {
+            close();
+            throw failed;
+        }
+    }
+
+    private StoreClock added(Tx tx, MachineClock machine) throws SQLException {
+        clock = StoreClock.add(tx, machine);
+        for (String adjust : SqliteTables.ADJUST_TIMES) {
+            tx().sql(adjust).update();
+        }
+        return clock;
     }
 
     /** Where connections come from. */
@@ -40,50 +60,34 @@ final class SqliteConnection {
         @Nullable StoreUnavailableException trouble();
     }
 
-    /**
-     * Work on the connection. The store may repeat the work if it rolled back the first try together with the work of others.
-     */
-    interface Work<T> {
-        @Nullable T run() throws SQLException;
-    }
-
-    /** A statement, prepared once. */
-    NamedStatement sql(String text) throws SQLException {
-        NamedStatement statement = statements.get(text);
-        if (statement == null) {
-            statement = new NamedStatement(get(), NamedQuery.withNames(text));
-            statements.put(text, statement);
-        }
-        return statement;
-    }
-
-    Connection get() {
+    /** A task that begins now. */
+    private SqliteTx tx() {
         Connection open = connection;
         if (open == null) {
             open = source.open();
             connection = open;
         }
-        return open;
+        return new SqliteTx(open, statements, clock);
     }
 
-    /** Works. */
+    /** Works outside of a transaction, or in the one that is there. */
     <T> @Nullable T call(Work<T> work) throws SQLException {
         try {
-            return work.run();
+            return work.run(tx());
         } catch (SQLException failed) {
             forgetStatements();
             throw failed;
         }
     }
 
-    /** Works in a transaction; whatever is thrown rolls it back. */
+    /** Works in a transaction; whatever is thrown rolls it back. Its moment is that at which it has the write lock. */
     <T> @Nullable T transaction(Work<T> work) throws SQLException {
-        return call(() -> {
-            sql(SqliteSql.BEGIN).execute();
+        try {
             boolean committed = false;
+            tx().sql(SqliteSql.BEGIN).execute();
             try {
-                T result = work.run();
-                sql(SqliteSql.COMMIT).execute();
+                T result = work.run(tx());
+                tx().sql(SqliteSql.COMMIT).execute();
                 committed = true;
                 return result;
             } finally {
@@ -91,7 +95,10 @@ final class SqliteConnection {
                     rollback();
                 }
             }
-        });
+        } catch (SQLException failed) {
+            forgetStatements();
+            throw failed;
+        }
     }
 
     /** Works in a transaction that the disk may not have when this returns: a power cut may undo it, the end of the process not. */
@@ -121,7 +128,8 @@ final class SqliteConnection {
 
     /** SQLite sets this as it prepares the statement, so that it is prepared each time. */
     private void sync(String level) throws SQLException {
-        try (NamedStatement pragma = new NamedStatement(get(), NamedQuery.withNames("pragma synchronous = " + level))) {
+        try (NamedStatement pragma =
+                new NamedStatement(tx().connection(), SqliteSql.query("pragma synchronous = " + level))) {
             pragma.execute();
         }
     }
@@ -154,7 +162,7 @@ final class SqliteConnection {
             return;
         }
         try {
-            sql(SqliteSql.ROLLBACK).execute();
+            tx().sql(SqliteSql.ROLLBACK).execute();
         } catch (RuntimeException | Error broken) {
             close();
             throw broken;

@@ -1,6 +1,5 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.jdbc.NamedQuery;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.SchemaScripts;
 import io.stepgraph.runtime.StepgraphException;
@@ -154,7 +153,7 @@ final class SqliteFile implements SqliteConnection.Source {
      */
     private static void leaveTransactionsToUs(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
-        try (NamedStatement commit = new NamedStatement(connection, NamedQuery.withNames(SqliteSql.COMMIT))) {
+        try (NamedStatement commit = new NamedStatement(connection, SqliteSql.query(SqliteSql.COMMIT))) {
             commit.execute();
         }
     }

@@ -1,6 +1,5 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.jdbc.NamedQuery;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.SchemaScripts;
 import java.sql.Connection;
@@ -140,7 +139,7 @@ final class SqliteSchema {
     }
 
     private NamedStatement statement(String sql) throws SQLException {
-        return new NamedStatement(connection, NamedQuery.withNames(sql));
+        return new NamedStatement(connection, SqliteSql.query(sql));
     }
 
     private void execute(String sql) throws SQLException {

@@ -1,19 +1,14 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.CommitQueue;
+import io.stepgraph.jdbc.Database;
 import io.stepgraph.jdbc.LentConnection;
-import io.stepgraph.jdbc.NamedStatement;
-import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.sqlite.SqliteConnection.Work;
-import io.stepgraph.sqlite.StoreClock.Moment;
 import io.stepgraph.store.MachineClock;
-import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StoredRun;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -26,12 +21,11 @@ import org.sqlite.SQLiteConnection;
  * once share a transaction, and so one wait for the disk. Where one of them throws, all is rolled back and done again with a
  * savepoint for each, so that the others keep their part. Each returns when its own is durable.
  */
-final class SqliteSession {
+final class SqliteSession implements Database {
     private static final long SIGHT_MILLIS = 1_000;
 
     private final CommitQueue<SqliteTask<?>> queue = new CommitQueue<>(this::serve);
     private final SqliteConnection connection;
-    private final StoreClock clock;
     private final SqliteErrors errors;
     private final MachineClock machine;
     private boolean closed;
@@ -49,83 +43,44 @@ final class SqliteSession {
     private boolean hasSavepoints;
 
     SqliteSession(SqliteConnection.Source source, SqliteErrors errors, MachineClock machine) {
-        this.connection = new SqliteConnection(source);
         this.errors = errors;
         this.machine = machine;
         this.seenAt = machine.monotonic();
         try {
-            this.clock = StoreClock.open(connection, machine);
+            this.connection = new SqliteConnection(source, machine);
         } catch (SQLException failed) {
-            connection.close();
             throw errors.opening(failed);
         }
     }
 
-    /** Reads. */
-    <T extends @Nullable Object> T read(RunKey key, Work<T> work) {
-        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.READ, work));
+    @Override
+    public <T extends @Nullable Object> T read(Subject subject, Work<T> work) {
+        return done(new SqliteTask<>(subject, SqliteTask.Kind.READ, work));
     }
 
-    /** Reads data that belongs to no single run. */
-    <T extends @Nullable Object> T read(String subject, Work<T> work) {
-        return done(new SqliteTask<>(null, subject, SqliteTask.Kind.READ, work));
-    }
-
-    /** Writes, in a transaction; whatever is thrown rolls it back. */
-    <T extends @Nullable Object> T write(RunKey key, Work<T> work) {
-        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.WRITE, work));
-    }
-
-    /** Writes data that belongs to no single run. */
-    <T extends @Nullable Object> T write(String subject, Work<T> work) {
-        return done(new SqliteTask<>(null, subject, SqliteTask.Kind.WRITE, work));
+    @Override
+    public <T extends @Nullable Object> T write(Subject subject, Work<T> work) {
+        return done(new SqliteTask<>(subject, SqliteTask.Kind.WRITE, work));
     }
 
     /** Writes in a transaction that it shares with nobody. */
     <T extends @Nullable Object> T writeAlone(RunKey key, Work<T> work) {
-        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.ALONE, work));
+        return done(new SqliteTask<>(Subject.of(key), SqliteTask.Kind.ALONE, work));
     }
 
     /** Writes, in a transaction, what a step writes before it goes on. */
     <T extends @Nullable Object> T writeInStep(RunKey key, Work<T> work) {
-        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.IN_STEP, work));
+        return done(new SqliteTask<>(Subject.of(key), SqliteTask.Kind.IN_STEP, work));
     }
 
     /** Writes what need not survive a power cut, in a transaction. The next other write makes it durable, too. */
     <T extends @Nullable Object> T writeUnsynced(RunKey key, Work<T> work) {
-        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.UNSYNCED, work));
+        return done(new SqliteTask<>(Subject.of(key), SqliteTask.Kind.UNSYNCED, work));
     }
 
-    /** A statement, prepared once; to be used within a task. */
-    NamedStatement sql(String text) throws SQLException {
-        return connection.sql(text);
-    }
-
-    /** Reads a run; to be used within a task. */
-    @Nullable StoredRun find(RunKey key) throws SQLException {
-        Moment now = now();
-        return sql(SqliteSql.FIND).set(key).first(row -> RowReader.read(row, now));
-    }
-
-    /** Reads where a run stands; to be used within a task. */
-    @Nullable RunHeader summary(RunKey key) throws SQLException {
-        Moment now = now();
-        return sql(SqliteSql.FIND_SUMMARY).set(key).first(row -> RowReader.summary(row, now));
-    }
-
-    /** The present moment. */
-    Moment now() {
-        return clock.now();
-    }
-
-    /** A statement with the parameters that stand for the present; to be used within a task. */
-    NamedStatement now(String text) throws SQLException {
-        return now().set(sql(text));
-    }
-
-    /** Executes the program's work for this long at most; to be used within a task that writes alone. */
-    void execute(CheckpointWork work, Duration limit) throws SQLException {
-        LentConnection lent = new LentConnection(connection(), limit);
+    /** Executes the program's work for this long at most, in a transaction that is shared with nobody. */
+    void execute(Tx tx, CheckpointWork work, Duration limit) throws SQLException {
+        LentConnection lent = new LentConnection(tx.connection(), limit);
         SQLiteCommitListener watch = new SQLiteCommitListener() {
             @Override
             public void onCommit() {
@@ -137,12 +92,12 @@ final class SqliteSession {
                 lent.transactionEnded();
             }
         };
-        SQLiteConnection watched = connection().unwrap(SQLiteConnection.class);
+        SQLiteConnection watched = tx.connection().unwrap(SQLiteConnection.class);
         watched.addCommitListener(watch);
         lentTo = Thread.currentThread();
         try {
             lent.execute(work);
-            isSpoiled = sql(SqliteSql.HAS_TEMPORARY).any();
+            isSpoiled = tx.sql(SqliteSql.HAS_TEMPORARY).any();
         } finally {
             lentTo = null;
             watched.removeCommitListener(watch);
@@ -150,24 +105,15 @@ final class SqliteSession {
         }
     }
 
-    /** The connection; to be used within a task. */
-    Connection connection() {
-        return connection.get();
-    }
-
     void close() {
-        queue.serve(new SqliteTask<>(null, "The store", SqliteTask.Kind.CLOSE, () -> {
-            closed = true;
-            connection.close();
-            return null;
-        }));
+        queue.serve(new SqliteTask<>(Subject.of("The store"), SqliteTask.Kind.CLOSE, tx -> null));
     }
 
     @SuppressWarnings("NullAway") // it is null only where T may be
     private <T extends @Nullable Object> T done(SqliteTask<T> task) {
         if (Thread.currentThread() == lentTo) {
             throw new IllegalStateException(
-                    task.subject + " was not reached: the program called Stepgraph in the work of a"
+                    task.subject.name() + " was not reached: the program called Stepgraph in the work of a"
                             + " checkpoint, which has the store's one connection. Call it in the step, or after the run.");
         }
         queue.serve(task);
@@ -179,7 +125,7 @@ final class SqliteSession {
         }
         if (!task.isServed) {
             throw new StoreUnavailableException(
-                    task.subject + " was not reached, since another call broke down before it.");
+                    task.subject.name() + " was not reached, since another call broke down before it.");
         }
         return task.result;
     }
@@ -205,20 +151,24 @@ final class SqliteSession {
         task.failure = null;
         try {
             if (closed && task.kind != SqliteTask.Kind.CLOSE) {
-                throw errors.closed(task.subject);
+                throw errors.closed(task.subject.name());
             }
             task.result = switch (task.kind) {
                 case READ -> connection.call(task.work);
                 case WRITE, IN_STEP, ALONE -> connection.transaction(task.work);
                 case UNSYNCED -> connection.unsynced(task.work);
-                case CLOSE -> task.work.run();
+                case CLOSE -> {
+                    closed = true;
+                    connection.close();
+                    yield null;
+                }
             };
             task.isServed = true;
         } catch (SQLException failed) {
             // With work of the program, only its rows can break a constraint that is checked at the end.
             boolean isOfWork =
                     task.kind == SqliteTask.Kind.ALONE && SqliteErrors.code(failed) == SqliteErrors.CONSTRAINT;
-            task.failure = isOfWork ? new CheckpointWorkException(failed) : errors.at(task.key, failed);
+            task.failure = isOfWork ? new CheckpointWorkException(failed) : errors.at(task.subject.run(), failed);
         } catch (RuntimeException refused) {
             task.failure = refused;
         } catch (Error broken) {
@@ -270,9 +220,9 @@ final class SqliteSession {
 
     /** Returns false if all was rolled back. */
     private boolean serveInTransaction(List<SqliteTask<?>> tasks) {
-        Work<Void> all = () -> {
+        Work<Void> all = tx -> {
             for (SqliteTask<?> task : tasks) {
-                serveMember(task);
+                serveMember(tx, task);
             }
             return null;
         };
@@ -294,24 +244,24 @@ final class SqliteSession {
         }
     }
 
-    private <T> void serveMember(SqliteTask<T> task) throws SQLException {
+    private <T> void serveMember(Tx tx, SqliteTask<T> task) throws SQLException {
         if (!hasSavepoints) {
-            task.result = task.work.run();
+            task.result = task.work.run(tx);
             return;
         }
-        sql(SqliteSql.SAVEPOINT).execute();
+        tx.sql(SqliteSql.SAVEPOINT).execute();
         try {
             task.result = connection.call(task.work);
         } catch (SQLException failed) {
-            task.failure = errors.at(task.key, failed);
+            task.failure = errors.at(task.subject.run(), failed);
         } catch (RuntimeException refused) {
             task.failure = refused;
         }
         // Either fails if SQLite has rolled back the whole transaction by itself.
         if (task.failure != null) {
-            sql(SqliteSql.ROLLBACK_TO_SAVEPOINT).execute();
+            tx.sql(SqliteSql.ROLLBACK_TO_SAVEPOINT).execute();
         }
-        sql(SqliteSql.RELEASE_SAVEPOINT).execute();
+        tx.sql(SqliteSql.RELEASE_SAVEPOINT).execute();
     }
 
     /** Another program holds the lock. Were each writer to wait for it in turn, the last would wait for minutes. */
@@ -320,7 +270,7 @@ final class SqliteSession {
             if (task.kind == SqliteTask.Kind.READ) {
                 serveAlone(task);
             } else {
-                task.failure = errors.at(task.key, busy);
+                task.failure = errors.at(task.subject.run(), busy);
             }
         }
         return true;

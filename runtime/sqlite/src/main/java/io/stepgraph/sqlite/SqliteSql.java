@@ -1,6 +1,13 @@
 package io.stepgraph.sqlite;
 
+import io.stepgraph.jdbc.EffectReader;
+import io.stepgraph.jdbc.Effects;
+import io.stepgraph.jdbc.ListSql;
+import io.stepgraph.jdbc.NamedQuery;
+import io.stepgraph.jdbc.Removals;
+import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.store.EventLog;
+import java.util.regex.Pattern;
 
 /**
  * All SQL of {@link SqliteStore} that reads and writes its {@linkplain SqliteTables tables}. Times are milliseconds since
@@ -10,6 +17,19 @@ import io.stepgraph.store.EventLog;
  */
 final class SqliteSql {
     private SqliteSql() {}
+
+    /** A statement for a file. Statements that both stores share are written as for Postgres. */
+    static NamedQuery query(String sql) {
+        return NamedQuery.withNames(SHARED_JSON
+                .matcher(sql)
+                .replaceAll("cast($1 as text)")
+                .replace("stepgraph.clock(null)", ":now")
+                .replace("stepgraph.safely()", "true")
+                .replace("stepgraph.millis(", "(")
+                .replace("stepgraph.", ""));
+    }
+
+    private static final Pattern SHARED_JSON = Pattern.compile("convert_from\\((:\\w+), 'UTF8'\\)");
 
     // ---- Transactions
 
@@ -44,7 +64,7 @@ final class SqliteSql {
 
     /** Adds to the log of a run; see {@link SqliteTables#RECENT}. */
     private static final String LOG = """
-            changed_at = :now,
+            updated_at = :now,
                    last_event = last_event + :count,
                    recent = case when :count = 0 then recent
                                  else iif(length(recent) <= %s, recent || ',', '') ||
@@ -60,50 +80,39 @@ final class SqliteSql {
                    rested_at = case when :machine is null then :now end,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                    budget_start_visit = :budget_start_visit,
-                   gate_state = cast(:gate_state as text), input = cast(:input as text),
+                   rule_state = cast(:rule_state as text), input = cast(:input as text),
             """;
 
     // ---- Runs
 
-    static final String FIND = """
-            select r.run_number, r.namespace, r.id, r.graph, r.fingerprint, r.status, r.fencing_token, r.revision,
-                   r.command_version, r.mode, r.cancel_requested_by,
-                   r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner, r.counts_crash,
-                   r.step, r.visit, r.attempt, r.crashes, r.budget_start_visit, r.started_at, r.deadline_at,
-                   r.thread, r.lease_until, r.lease_clock, r.period, r.due_at, r.wake_at, r.last_event, r.reason_kind,
-                   cast(r.gate_state as blob) as gate_state_json,
-                   cast(r.reason as blob) as reason_json,
-                   cast(r.input as blob) as input_json,
-                   cast(r.state as blob) as state_json,
-                   cast(s.start as blob) as start_json,
-                   r.retention
+    /** What the clock reads of a run beside its times. */
+    private static final String CLOCKED = "r.lease_clock, r.period, r.wake_at";
+
+    static final String FIND = "select " + CLOCKED + ", " + RowReader.RUN + """
               from runs r
               left join starts s on s.run = r.run_number
              where r.namespace = :namespace and r.id = :id
             """;
 
-    static final String FIND_SUMMARY = """
-            select run_number, namespace, id, status, fencing_token, revision, command_version, required_mode,
-                   cancel_requested_by,
-                   owner_machine, owner_boot, owner_pid, owner_start, owner_runner, last_event,
-                   lease_until, lease_clock, period, due_at, wake_at, reason_kind
-              from runs
-             where namespace = :namespace and id = :id
+    static final String FIND_SUMMARY = "select " + CLOCKED + ", " + RowReader.SUMMARY + """
+              from runs r
+             where r.namespace = :namespace and r.id = :id
             """;
 
     static final String INSERT_RUN = """
             insert into runs (namespace, id, graph, fingerprint, status, fencing_token, revision, command_version, mode,
                    owner_machine, owner_boot, owner_pid, owner_start, owner_runner, counts_crash,
                    step, visit, attempt, crashes, budget_start_visit, started_at, deadline_at, thread, retention,
-                   started_by, labels, changed_at, rested_at, lease_until, lease_clock, period, due_at, wake_at, last_event, recent,
-                   gate_state, input, state)
+                   started_by, labels, updated_at, rested_at, lease_until, lease_clock, period, due_at, wake_at, last_event, recent,
+                   rule_state, input, state)
             values (:namespace, :id, :graph, :fingerprint, iif(:machine is null, 'QUEUED', 'RUNNING'), 1, 1, 0, :mode,
                    :machine, :boot, :pid, :process_start, :runner, :counts_crash,
                    :step, :visit, :attempt, :crashes, :budget_start_visit, :now, :now + :time_limit, :thread, :retention,
                    :started_by, cast(:labels as text), :now, iif(:machine is null, :now, null), :monotonic + :lease, :clock, :lease,
-                   :due_at, iif(:machine is null, coalesce(:due_at, :time), null), :count,
+                   coalesce(:start_at, :now + :start_after),
+                   iif(:machine is null, coalesce(:start_at, :now + :start_after, :time), null), :count,
                    iif(:count = 0, null, '{"last":' || :count || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'),
-                   cast(:gate_state as text), cast(:input as text), cast(:state as text))
+                   cast(:rule_state as text), cast(:input as text), cast(:state as text))
             """;
 
     static final String INSERT_LABEL = """
@@ -171,7 +180,7 @@ final class SqliteSql {
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                    budget_start_visit = :budget_start_visit,
                    lease_until = :monotonic + :lease,
-                   gate_state = cast(:gate_state as text), input = cast(:input as text),
+                   rule_state = cast(:rule_state as text), input = cast(:input as text),
                    state = coalesce(cast(:state as text), state),
             """ + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
@@ -193,7 +202,7 @@ final class SqliteSql {
                    due_at = iif(:reason_kind = 'delayed', :time, :now) + :due_in,
                    wake_at = iif(:reason_kind = 'delayed', :time, :now) + :due_in, rested_at = :now,
                    required_mode = :required_mode,
-                   gate_state = cast(:gate_state as text),
+                   rule_state = cast(:rule_state as text),
                    reason_kind = :reason_kind, reason = cast(:reason as text),
                    input = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:input as text) end,
                    state = case when :status not in ('COMPLETED', 'CANCELLED') or thread is not null
@@ -259,7 +268,7 @@ final class SqliteSql {
     static final String RELEASE = """
             update runs
                set status = 'QUEUED', lease_until = null, lease_clock = null, period = null, wake_at = :time,
-                   claimed_until = null, rested_at = :now, changed_at = :now,
+                   claimed_until = null, rested_at = :now, updated_at = :now,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and status = 'RUNNING' and cancel_requested_by is null and lease_until > :monotonic
@@ -268,7 +277,7 @@ final class SqliteSql {
     static final String SET_MODE = """
             update runs
                set command_version = command_version + 1, mode = :mode, mode_by = :by,
-                   changed_at = :now,
+                   updated_at = :now,
                    wake_at = case when required_mode is null then wake_at
                                   when required_mode in (select value from json_each(cast(:modes as text))) then :time
                              end,
@@ -285,16 +294,21 @@ final class SqliteSql {
                and status in (select value from json_each(cast(:statuses as text)))
             """;
 
-    static final String DELETE = """
-            delete from runs
+    // ---- Removal
+
+    private static final String FIND_ENDED = """
+            select run_number
+              from runs
              where namespace = :namespace and id = :id and status in ('COMPLETED', 'FAILED', 'CANCELLED')
             """;
+
+    private static final String DELETE = "delete from runs where run_number = :run returning run_number";
 
     private static final String PRUNABLE = """
             select run_number
               from (select run_number, rested_at
                       from runs
-                     where namespace = :namespace and status = :status and rested_at < :before
+                     where namespace = :namespace and status = :status and rested_at < :ended_before
                      union
                     select run_number, rested_at
                       from runs indexed by runs_marked
@@ -305,18 +319,17 @@ final class SqliteSql {
              limit :limit
             """;
 
-    static final String PRUNE = "delete from runs where run_number in (" + PRUNABLE + ")";
+    private static final String PRUNE = "delete from runs where run_number in (" + PRUNABLE + ") returning run_number";
 
-    static final String COUNT_PRUNABLE = "select count(*) as count from (" + PRUNABLE + ")";
+    private static final String COUNT_PRUNABLE = "select count(*) as count from (" + PRUNABLE + ")";
 
-    static final String DELETE_ALL = """
+    private static final String DELETE_ALL = """
             delete from runs
              where run_number in (select run_number from runs where namespace = :namespace limit :limit)
+            returning run_number
             """;
 
-    static final String DELETE_THREADS = "delete from threads where namespace = :namespace";
-
-    static final String DELETE_MARKED = """
+    private static final String DELETE_MARKED = """
             delete from runs
              where run_number in (select run_number
                             from runs
@@ -326,7 +339,11 @@ final class SqliteSql {
                              and run_number not in (select run from effects where status = 'IN_DOUBT')
                            order by ended_at
                            limit :limit)
+            returning run_number
             """;
+
+    static final Removals.Sql REMOVALS =
+            new Removals.Sql(FIND_ENDED, DELETE, PRUNE, COUNT_PRUNABLE, DELETE_MARKED, DELETE_ALL);
 
     // ---- Queue
 
@@ -359,7 +376,7 @@ final class SqliteSql {
                 select namespace
                   from spaces
                  where namespace is not null
-                   and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
+                   and (:everywhere or namespace in (select value from json_each(cast(:namespaces as text))))
                    and exists (select 1
                                  from runs r indexed by runs_wake
                                 where r.graph = :graph and r.namespace = spaces.namespace
@@ -369,7 +386,7 @@ final class SqliteSql {
               from (select run_number
                       from runs indexed by runs_running
                      where :takes_over and status = 'RUNNING' and graph = :graph
-                       and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
+                       and (:everywhere or namespace in (select value from json_each(cast(:namespaces as text))))
                        and step in (select value from json_each(cast(:steps as text)))
                        and crashes + counts_crash < :max_crashes
                        and (lease_until <= :monotonic and lease_clock = :clock
@@ -438,13 +455,7 @@ final class SqliteSql {
              where run = :run and visit = :effect_visit and name = :name and item = :item and ordinal = :ordinal
             """;
 
-    private static final String READ_EFFECT = """
-            select e.run, e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
-                   e.is_keyed, e.parks_in_doubt, e.started_at, e.call_timeout, e.call_until, e.call_clock, e.resolved_by,
-                   cast(e.request as blob) as request_json,
-                   cast(e.result_schema as blob) as result_schema_json,
-                   cast(e.result as blob) as result_json
-            """;
+    private static final String READ_EFFECT = "select e.call_clock, " + EffectReader.EFFECT;
 
     /** The run of a lease. */
     private static final String LEASED = """
@@ -466,6 +477,7 @@ final class SqliteSql {
                    parks_in_doubt = excluded.parks_in_doubt, call_timeout = excluded.call_timeout,
                    call_until = excluded.call_until, call_clock = excluded.call_clock, result_schema = excluded.result_schema
              where :again and effects.status <> 'DONE'
+            returning :now as begun_at
             """;
 
     static final String END_EFFECT = """
@@ -474,21 +486,25 @@ final class SqliteSql {
                    parks_in_doubt = parks_in_doubt or :status = 'IN_DOUBT'
             """ + EFFECT + " and status = 'STARTED' and exists (select 1" + LEASED + ")";
 
-    static final String RESOLVE_EFFECT = """
+    private static final String RESOLVE_EFFECT = """
             update effects
                set status = :status, result = cast(:result as text), resolved_by = :by
-            """ + EFFECT + " and status = 'IN_DOUBT' returning run, step, visit";
+            """ + EFFECT + """
+               and status = 'IN_DOUBT' and exists (select 1 from runs where run_number = :run and namespace = :namespace)
+            returning run, step, visit
+            """;
 
     /** Adds the decision to the log of a run, and tells its owner, so that it does not park for the effect. */
-    static final String LOG_RESOLVED = """
+    private static final String LOG_RESOLVED = """
             update runs
                set command_version = command_version + 1,
             """ + LOG + """
              where run_number = :run
+            returning run_number
             """;
 
     /** Lets anyone continue a parked run when nobody has to resolve an effect of its visit any more. */
-    static final String WAKE_RESOLVED = """
+    private static final String WAKE_RESOLVED = """
             update runs
                set status = 'QUEUED', reason_kind = null, reason = null, wake_at = :time, claimed_until = null, rested_at = :now
              where run_number = :run and status = 'WAITING' and reason_kind = 'parked' and required_mode is null
@@ -542,7 +558,7 @@ final class SqliteSql {
             """;
 
     /** Resolves all effects in doubt with a business key, and gives their runs. */
-    static final String RESOLVE_KEYED = """
+    private static final String RESOLVE_KEYED = """
             update effects indexed by effects_in_doubt
                set status = :status, result = cast(:result as text), resolved_by = :by
              where status = 'IN_DOUBT' and is_keyed and name = :name and item = :item
@@ -563,7 +579,7 @@ final class SqliteSql {
             """;
 
     /** Resolves the effect that holds a business key, if its run did not record the end of the call and nobody can be in it. */
-    static final String RESOLVE_HOLDER = """
+    private static final String RESOLVE_HOLDER = """
             update effects
                set status = :status, result = cast(:result as text), resolved_by = :by
              where (run, visit) = (select run, visit from effect_keys
@@ -573,28 +589,28 @@ final class SqliteSql {
             """ + DECIDED_CALL_IS_OVER + " returning run, step, visit";
 
     /** Resolves a business key whose holder is deleted. */
-    static final String RESOLVE_KEY =
+    private static final String RESOLVE_KEY =
             """
             update effect_keys
                set status = :status, result = cast(:result as text)
             """ + KEY + " and (status = 'IN_DOUBT' or status = 'STARTED' and" + DECIDED_CALL_IS_OVER + ")";
 
     /** The business keys whose calls were not recorded to end. */
-    static final String FIND_OPEN_KEYS = """
-            select rowid, run, visit, status, call_timeout, call_until, call_clock
+    private static final String FIND_OPEN_KEYS = """
+            select rowid as place, run, visit, call_timeout, call_until, call_clock
               from effect_keys
              where namespace = :namespace and status in ('STARTED', 'IN_DOUBT')
             """;
 
-    /** Nobody can be in the call of a key any more; {@code :over} has the row ids of {@link #FIND_OPEN_KEYS} for which that is so. */
+    /** Nobody can be in the call of a key any more; {@code :over} has the places of {@link #FIND_OPEN_KEYS} for which that is so. */
     private static final String CALL_IS_OVER = """
-             (k.status in ('DONE', 'FAILED') or k.rowid in (select value from json_each(cast(:over as text))))
+             (k.status in ('DONE', 'FAILED') or k.rowid in (select cast(value as integer) from json_each(cast(:over as text))))
             """;
 
     private static final String PRUNABLE_KEYS = """
             select k.rowid
               from effect_keys k
-             where k.namespace = :namespace and k.call_until < :called_before and
+             where k.namespace = :namespace and k.call_until < :called_before - :now + :monotonic and
             """ + CALL_IS_OVER + """
                and (k.status in ('DONE', 'FAILED')
                     or not exists (select 1 from runs r where r.run_number = k.run))
@@ -602,37 +618,57 @@ final class SqliteSql {
              limit :limit
             """;
 
-    static final String PRUNE_KEYS = "delete from effect_keys where rowid in (" + PRUNABLE_KEYS + ")";
+    private static final String PRUNE_KEYS = "delete from effect_keys where rowid in (" + PRUNABLE_KEYS + ")";
 
-    static final String COUNT_PRUNABLE_KEYS = "select count(*) as count from (" + PRUNABLE_KEYS + ")";
+    private static final String COUNT_PRUNABLE_KEYS = "select count(*) as count from (" + PRUNABLE_KEYS + ")";
 
-    static final String DELETE_KEYS = "delete from effect_keys as k where k.namespace = :namespace and" + CALL_IS_OVER;
+    private static final String DELETE_KEYS =
+            "delete from effect_keys as k where k.namespace = :namespace and" + CALL_IS_OVER;
 
     static final String FIND_EFFECT = READ_EFFECT + " from effects e " + EFFECT;
 
-    static final String FIND_EFFECTS = READ_EFFECT + """
+    private static final String FIND_EFFECTS = READ_EFFECT + """
               from runs r
               join effects e on e.run = r.run_number
              where r.namespace = :namespace and r.id = :id
              order by e.visit, e.name, e.item, e.ordinal
             """;
 
-    static final String FIND_RUN_IN_DOUBT = READ_EFFECT + """
+    private static final String FIND_RUN_IN_DOUBT = READ_EFFECT + """
               from runs r
               join effects e indexed by effects_in_doubt on e.run = r.run_number
              where r.namespace = :namespace and r.id = :id and e.status = 'IN_DOUBT'
              order by e.visit, e.name, e.item, e.ordinal
             """;
 
-    static final String FIND_IN_DOUBT = """
-            select r.id,
-            """ + READ_EFFECT.substring("select ".length()) + """
+    private static final String FIND_IN_DOUBT = READ_EFFECT + """
+                   , r.id
               from effects e indexed by effects_in_doubt
               join runs r on r.run_number = e.run
              where e.status = 'IN_DOUBT' and r.namespace = :namespace
              order by e.run, e.visit, e.name, e.item, e.ordinal
              limit :limit
             """;
+
+    static final Effects.Sql EFFECTS = new Effects.Sql(
+            FIND_EFFECTS,
+            FIND_RUN_IN_DOUBT,
+            FIND_IN_DOUBT,
+            RESOLVE_EFFECT,
+            RESOLVE_HOLDER,
+            RESOLVE_KEYED,
+            RESOLVE_KEY,
+            LOG_RESOLVED,
+            WAKE_RESOLVED,
+            FIND_OPEN_KEYS,
+            PRUNE_KEYS,
+            COUNT_PRUNABLE_KEYS,
+            DELETE_KEYS);
+
+    // ---- Lists
+
+    static final ListSql LISTS =
+            new ListSql("wake_at + iif(due_at is null or reason_kind = 'delayed', :ahead, 0)", CLOCKED);
 
     // ---- Events
 
@@ -645,57 +681,37 @@ final class SqliteSql {
             """;
 
     static final String FIND_EVENTS = """
-            with found as (
+            with run as (
+                select run_number, last_event, ended_at is not null as ended, recent
+                  from runs
+                 where namespace = :namespace and id = :id
+            ), found as (
                 select *
                   from (select e.last, e.batches
                           from events e
-                          join runs r on r.run_number = e.run
-                         where e.run = :run and e.last > :after and r.namespace = :namespace
+                         where e.run = (select run_number from run) and e.last > :after
                          order by e.last
-                         limit :limit)
+                         limit :batches)
                  union all
                 select last_event, '[' || recent || ']'
-                  from runs
-                 where run_number = :run and namespace = :namespace and last_event > :after and recent is not null
+                  from run
+                 where last_event > :after and recent is not null
             ), page as (
                 select batches, sum(octet_length(batches)) over (order by last) - octet_length(batches) as before
                   from found
             )
-            select b.value ->> 'last' as last,
-                   json_array_length(b.value, '$.events') as count,
-                   b.value ->> 'at' as at,
-                   cast(b.value -> 'events' as blob) as events_json
-              from page, json_each(page.batches) as b
-             where page.before < %s and b.value ->> 'last' > :after
-             order by 1
-             limit :limit
+            select run.run_number, run.ended, run.last_event, b.last, b.count, b.at, b.events
+              from run
+              left join (select b.value ->> 'last' as last,
+                                json_array_length(b.value, '$.events') as count,
+                                b.value ->> 'at' as at,
+                                coalesce(b.value -> 'events', 'null') as events
+                           from page, json_each(page.batches) as b
+                          where page.before < %s and b.value ->> 'last' > :after
+                          order by 1
+                          limit :batches) as b on true
+             order by b.last
             """.formatted(EventLog.PAGE_BYTES);
-
-    // ---- Threads
-
-    static final String UNFINISHED_IN_THREAD = """
-            select namespace, id, status
-              from runs
-             where namespace = :namespace and thread = :thread and status in ('QUEUED', 'RUNNING', 'WAITING')
-            """;
-
-    static final String FIND_THREAD = """
-            select graph, last_run, cast(state as blob) as state_json
-              from threads
-             where namespace = :namespace and thread = :thread
-            """;
-
-    // ---- Graphs
-
-    static final String SAVE_GRAPH = """
-            insert into graphs (graph, fingerprint, json)
-            values (:graph, :fingerprint, cast(:json as text))
-                on conflict do nothing
-            """;
-
-    static final String FIND_GRAPH = """
-            select cast(json as blob) as json from graphs where graph = :graph and fingerprint = :fingerprint
-            """;
 
     // ---- Interrupts
 
@@ -708,21 +724,10 @@ final class SqliteSql {
             """;
 
     static final String FIND_INTERRUPT = """
-            select i.interrupt, i.nonce, cast(i.answer as blob) as answer_json
+            select i.interrupt, i.nonce, i.answer
               from interrupts i
               join runs r on r.run_number = i.run
              where i.run = :run and r.namespace = :namespace and i.visit = :visit
-            """;
-
-    static final String FIND_QUESTIONS = """
-            select i.visit, i.interrupt, i.asked_at, i.answered_by, i.answered_at, i.inherited_from,
-                   cast(i.question as blob) as question_json,
-                   cast(i.answer_schema as blob) as answer_schema_json,
-                   cast(i.answer as blob) as answer_json
-              from interrupts i
-              join runs r on r.run_number = i.run
-             where r.namespace = :namespace and r.id = :id
-             order by i.visit
             """;
 
     /** Gives a fork the answers that another run got before a visit. */
@@ -755,7 +760,7 @@ final class SqliteSql {
             """;
 
     static final String FIND_QUESTION = """
-            select cast(i.question as blob) as question_json
+            select i.question
               from interrupts i
               join runs r on r.run_number = i.run
              where i.run = :run and r.namespace = :namespace and i.visit = :visit

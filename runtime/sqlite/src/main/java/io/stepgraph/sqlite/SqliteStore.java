@@ -1,6 +1,7 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.ListReader;
+import io.stepgraph.jdbc.Logs;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -47,22 +48,22 @@ import java.time.Duration;
  */
 public final class SqliteStore implements Store {
     private final SqliteSession session;
-    private final SqliteRuns runs;
-    private final SqliteLogs log;
-    private final SqliteQueue queue;
+    private final RunStore runs;
+    private final LogStore log;
+    private final RunQueue queue;
     private final RunLists lists;
-    private final SqliteEffects effects;
-    private final SqliteRemovals removals;
+    private final EffectStore effects;
+    private final RunRemovals removals;
 
     SqliteStore(SqliteSession session) {
         this.session = session;
-        SqliteThreads threads = new SqliteThreads(session);
-        this.log = new SqliteLogs(session, threads);
-        this.effects = new SqliteEffects(session);
-        this.runs = new SqliteRuns(session, log, threads, effects);
-        this.queue = new SqliteQueue(session, runs);
-        this.lists = new ListReader(SqliteLists.SQL, new SqliteLists(session));
-        this.removals = new SqliteRemovals(session, effects);
+        SqliteEffects ledger = new SqliteEffects(session);
+        this.runs = new SqliteRuns(session);
+        this.log = new Logs(session, SqliteSql.FIND_EVENTS);
+        this.queue = new SqliteQueue(session);
+        this.lists = new ListReader(SqliteSql.LISTS, session);
+        this.effects = ledger;
+        this.removals = new SqliteRemovals(session, ledger);
     }
 
     /**

@@ -78,10 +78,13 @@ final class SqliteTables {
     private static final String CREATE_RUNS_OF_THREAD =
             "create index runs_of_thread on runs (namespace, thread, run_number) where thread is not null";
 
+    private static final String CREATE_RUNS_OF_STARTER =
+            "create index runs_of_starter on runs (namespace, started_by, run_number) where started_by is not null";
+
     private static final String CREATE_LABELS = """
             create table labels (
                 namespace  text     not null,
-                name       text     not null,   -- empty for the name of who started the run
+                name       text     not null,
                 value      text     not null,
                 run        integer  not null references runs on delete cascade,
                 primary key (namespace, name, value, run)
@@ -118,7 +121,7 @@ final class SqliteTables {
                 visit       integer  not null,
                 at          integer  not null,
                 step        text     not null,
-                gate_state  text,
+                rule_state  text,
                 input       text,
                 state       text     not null,
                 primary key (run, visit)
@@ -127,8 +130,8 @@ final class SqliteTables {
 
     private static final String KEEP = """
             begin
-                insert into history (run, visit, at, step, gate_state, input, state)
-                values (new.run_number, new.visit, new.changed_at, new.step, new.gate_state, new.input, new.state);
+                insert into history (run, visit, at, step, rule_state, input, state)
+                values (new.run_number, new.visit, new.updated_at, new.step, new.rule_state, new.input, new.state);
             end
             """;
 
@@ -264,15 +267,15 @@ final class SqliteTables {
                 wake_at              integer,   -- when a worker may claim it: due_at, or some time (monotonic); 0 at any time;
                                                 -- null while RUNNING, or if it needs a caller
                 claimed_until        integer,   -- until when other workers leave it to one, by the monotonic clock
-                changed_at           integer  not null,
-                rested_at            integer,   -- changed_at; null while RUNNING, so that no step changes an index
+                updated_at           integer  not null,
+                rested_at            integer,   -- updated_at; null while RUNNING, so that no step changes an index
                 started_by           text,
                 labels               text,      -- a JSON object
                 last_event           integer  not null default 0,
                 recent               text,   -- the latest events, as in events.batches, without the brackets
                 reason_kind          text,   -- why it has stopped; null while it is executed or anyone may continue it
                 required_mode        text,   -- while parked for a mode: the mode that the step requires
-                gate_state           text,
+                rule_state           text,
                 reason               text,   -- the rest of why, as a JSON object
                 input                text,
                 state                text,
@@ -314,6 +317,7 @@ final class SqliteTables {
             CREATE_RUNS_RESTED_OF_GRAPH,
             CREATE_RUNS_STARTED,
             CREATE_RUNS_OF_THREAD,
+            CREATE_RUNS_OF_STARTER,
             CREATE_LABELS,
             "create index labels_of_run on labels (run)",
             CREATE_RUNS_TOLD,
@@ -329,14 +333,8 @@ final class SqliteTables {
             "insert into meta (version, min_reader) values (0, 0)",
             "pragma application_id = " + APPLICATION_ID);
 
-    /**
-     * A build that formatted SQL in the locale of its process wrote digits into this trigger which SQLite takes for a
-     * name.
-     */
-    private static final List<String> CREATE_RUNS_TOLD_ANEW = List.of("drop trigger runs_told", CREATE_RUNS_TOLD);
-
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(12, 12, List.of(CREATE, CREATE_RUNS_TOLD_ANEW));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(14, 14, List.of(CREATE));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 

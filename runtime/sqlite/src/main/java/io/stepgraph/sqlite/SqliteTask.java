@@ -1,14 +1,13 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.CommitQueue;
-import io.stepgraph.sqlite.SqliteConnection.Work;
-import io.stepgraph.store.RunKey;
+import io.stepgraph.jdbc.Database.Subject;
+import io.stepgraph.jdbc.Database.Work;
 import org.jspecify.annotations.Nullable;
 
 /** Work on a {@link SqliteSession} that waits for its turn, and its result. */
 final class SqliteTask<T> extends CommitQueue.Member {
-    final @Nullable RunKey key;
-    final String subject;
+    final Subject subject;
     final Kind kind;
     final Work<T> work;
 
@@ -32,8 +31,7 @@ final class SqliteTask<T> extends CommitQueue.Member {
         CLOSE
     }
 
-    SqliteTask(@Nullable RunKey key, String subject, Kind kind, Work<T> work) {
-        this.key = key;
+    SqliteTask(Subject subject, Kind kind, Work<T> work) {
         this.subject = subject;
         this.kind = kind;
         this.work = work;

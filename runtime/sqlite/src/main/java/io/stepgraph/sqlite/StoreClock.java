@@ -1,13 +1,9 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.jdbc.NamedStatement;
-import io.stepgraph.jdbc.RowClock;
 import io.stepgraph.jdbc.Sightings;
+import io.stepgraph.jdbc.Tx;
 import io.stepgraph.store.MachineClock;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -32,116 +28,48 @@ final class StoreClock {
         this.sightings = new Sightings(machine::monotonic);
     }
 
-    /** Finds the row of a clock in the file, or adds it. */
-    static StoreClock open(SqliteConnection connection, MachineClock machine) throws SQLException {
-        StoreClock known = find(connection, machine);
-        return known != null ? known : Objects.requireNonNull(connection.transaction(() -> add(connection, machine)));
+    /** The clock of a file that was not asked for its row yet. */
+    static StoreClock unknown(MachineClock machine) {
+        return new StoreClock(machine, 0, 0);
     }
 
-    private static StoreClock add(SqliteConnection connection, MachineClock machine) throws SQLException {
-        connection
-                .sql(SqliteTables.ADD_CLOCK)
-                .set("name", machine.name())
-                .set("start", machine.wall().toEpochMilli() - machine.monotonic())
-                .update();
-        StoreClock added = Objects.requireNonNull(find(connection, machine));
-        for (String adjust : SqliteTables.ADJUST_TIMES) {
-            added.now().set(connection.sql(adjust)).update();
-        }
-        return added;
-    }
-
-    private static @Nullable StoreClock find(SqliteConnection connection, MachineClock machine) throws SQLException {
-        return connection
-                .sql(SqliteTables.FIND_CLOCK)
+    /** Finds the row of a clock in the file. */
+    static @Nullable StoreClock find(Tx tx, MachineClock machine) throws SQLException {
+        return tx.sql(SqliteTables.FIND_CLOCK)
                 .set("name", machine.name())
                 .first(row -> new StoreClock(machine, row.getLong("clock"), row.getLong("start")));
     }
 
-    /** The present moment. */
-    Moment now() {
-        long wall = machine.wall().toEpochMilli();
-        long monotonic = start + machine.monotonic();
-        return new Moment(wall, monotonic, machine.isShared() ? monotonic : wall);
+    /** Adds the row of a clock, unless it is there. */
+    static StoreClock add(Tx tx, MachineClock machine) throws SQLException {
+        tx.sql(SqliteTables.ADD_CLOCK)
+                .set("name", machine.name())
+                .set("start", machine.wall().toEpochMilli() - machine.monotonic())
+                .update();
+        return Objects.requireNonNull(find(tx, machine));
     }
 
-    /** A moment by both clocks, in milliseconds since 1970. */
-    final class Moment implements RowClock {
-        private final long wall;
-        private final long monotonic;
+    long number() {
+        return number;
+    }
 
-        /** That of the queue. */
-        private final long time;
+    /** The wall clock. */
+    long wall() {
+        return machine.wall().toEpochMilli();
+    }
 
-        private Moment(long wall, long monotonic, long time) {
-            this.wall = wall;
-            this.monotonic = monotonic;
-            this.time = time;
-        }
+    /** The monotonic clock, in times near those of the wall clock. */
+    long monotonic() {
+        return start + machine.monotonic();
+    }
 
-        /** Sets the parameters of a statement that stand for the present. */
-        NamedStatement set(NamedStatement statement) throws SQLException {
-            if (statement.has("now")) {
-                statement.set("now", wall);
-            }
-            if (statement.has("monotonic")) {
-                statement.set("monotonic", monotonic);
-            }
-            if (statement.has("time")) {
-                statement.set("time", time);
-            }
-            if (statement.has("clock")) {
-                statement.set("clock", number);
-            }
-            if (statement.has("ahead")) {
-                statement.set("ahead", wall - time);
-            }
-            return statement;
-        }
+    /** Whether the processes of the machine share the monotonic clock. */
+    boolean isShared() {
+        return machine.isShared();
+    }
 
-        @Override
-        public long now() {
-            return wall;
-        }
-
-        @Override
-        public long leaseUntil(ResultSet row) throws SQLException {
-            return until(row, "lease_until", "lease_clock", "period", "run_number", "fencing_token");
-        }
-
-        @Override
-        public long callUntil(ResultSet row) throws SQLException {
-            return until(row, "call_until", "call_clock", "call_timeout", "run", "visit");
-        }
-
-        private long until(ResultSet row, String until, String clock, String length, String... ids)
-                throws SQLException {
-            long stored = row.getLong(until);
-            if (row.getLong(clock) == number) {
-                return wall + stored - monotonic;
-            }
-            long lasts = row.getLong(length);
-            List<Object> sighted = new ArrayList<>(List.of(until, stored, lasts));
-            for (String id : ids) {
-                sighted.add(row.getLong(id));
-            }
-            return wall + sightings.left(sighted, lasts);
-        }
-
-        @Override
-        public long dueAt(ResultSet row) throws SQLException {
-            long stored = row.getLong("due_at");
-            if ("delayed".equals(row.getString("reason_kind"))) {
-                return wall + stored - time;
-            }
-            return row.getLong("wake_at") == SqliteSql.EXPIRED_FOR_GOOD && !row.wasNull()
-                    ? Math.min(stored, wall)
-                    : stored;
-        }
-
-        /** A date, in the times of the monotonic clock. */
-        long monotonic(long date) {
-            return date - wall + monotonic;
-        }
+    /** How much time is left of something that another clock has counted; see {@link Sightings#left}. */
+    long left(Object row, long length) {
+        return sightings.left(row, length);
     }
 }

@@ -3,6 +3,8 @@ package io.stepgraph.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.stepgraph.jdbc.Database.Subject;
+import io.stepgraph.jdbc.Database.Work;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.CheckpointWorkException;
@@ -90,7 +92,7 @@ final class SqliteGroupTest {
     /** Holds the commit of the run {@code first} up in its transaction. */
     private void holdUp(SqliteSession session) throws Exception {
         StoredRun first = started("first");
-        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
+        ((SQLiteConnection) Sessions.connection(session)).addCommitListener(new Listener());
         commit(first, Runs.to(2, 10));
         writing.await();
     }
@@ -204,9 +206,8 @@ final class SqliteGroupTest {
             throws Exception {
         SqliteSession session = session();
         StoredRun run = started("good");
-        SqliteConnection.Work<Integer> pragma = () -> {
-            int found =
-                    session.sql("select synchronous from pragma_synchronous").first(row -> row.getInt("synchronous"));
+        Work<Integer> pragma = tx -> {
+            int found = tx.sql("select synchronous from pragma_synchronous").first(row -> row.getInt("synchronous"));
             return results.add(found) ? found : null;
         };
         holdUp(session);
@@ -233,9 +234,9 @@ final class SqliteGroupTest {
         for (String failing :
                 List.of("insert into meta (version, min_reader) values (99, 99)", "update runs set mode = null")) {
             inThread(() -> {
-                Throwable refused = catchThrowable(() -> session.write(good.key(), () -> {
-                    session.sql("delete from starts").update();
-                    session.sql(failing).update();
+                Throwable refused = catchThrowable(() -> session.write(good.key(), tx -> {
+                    tx.sql("delete from starts").update();
+                    tx.sql(failing).update();
                     throw new IllegalStateException();
                 }));
                 results.add(kind(refused));
@@ -262,8 +263,8 @@ final class SqliteGroupTest {
         // Leaves the transaction that all share, as a full disk does.
         inThread(() -> {
             try {
-                session.write(good.key(), () -> {
-                    session.sql(SqliteSql.ROLLBACK).execute();
+                session.write(good.key(), tx -> {
+                    tx.sql(SqliteSql.ROLLBACK).execute();
                     return null;
                 });
                 results.add("broken STORED");
@@ -284,7 +285,7 @@ final class SqliteGroupTest {
     void R11_a_group_that_another_program_keeps_out_waits_for_it_once() throws Exception {
         SqliteSession session = session(Duration.ofMillis(100));
         List<StoredRun> runs = List.of(started("first"), started("second"), started("third"));
-        inThread(() -> session.read("The test", () -> {
+        inThread(() -> session.read(Subject.of("The test"), tx -> {
             writing.countDown();
             awaitGate();
             return null;

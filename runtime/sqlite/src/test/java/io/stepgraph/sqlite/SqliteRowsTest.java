@@ -57,7 +57,7 @@ final class SqliteRowsTest {
     void openStore() {
         file = folder.resolve("runs.db");
         SqliteSession session = Sessions.open(file, Duration.ofSeconds(5));
-        connection = session.connection();
+        connection = Sessions.connection(session);
         store = new SqliteStore(session);
     }
 

@@ -3,6 +3,8 @@ package io.stepgraph.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.jdbc.Database.Subject;
+import io.stepgraph.jdbc.Database.Work;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -100,8 +102,8 @@ final class SqliteSessionTest {
 
     /** Writes and breaks down, in a transaction. */
     private void assertBreaksDown(Class<? extends Error> with) {
-        assertThatThrownBy(() -> session.write("The test", () -> {
-                    session.sql("update runs set mode_by = 'eve'").update();
+        assertThatThrownBy(() -> session.write(Subject.of("The test"), tx -> {
+                    tx.sql("update runs set mode_by = 'eve'").update();
                     throw new OutOfMemoryError("in a test");
                 }))
                 .isInstanceOf(with);
@@ -139,9 +141,9 @@ final class SqliteSessionTest {
     @Tag("E3")
     void E3_only_a_write_that_may_be_lost_in_a_power_cut_does_not_wait_for_the_disk() throws Exception {
         open("nothing", () -> {});
-        SqliteConnection.Work<Integer> level =
-                () -> session.sql("select synchronous from pragma_synchronous").first(row -> row.getInt("synchronous"));
-        SqliteConnection.Work<Integer> broken = () -> {
+        Work<Integer> level =
+                tx -> tx.sql("select synchronous from pragma_synchronous").first(row -> row.getInt("synchronous"));
+        Work<Integer> broken = tx -> {
             throw new IllegalStateException("broken");
         };
 

@@ -87,7 +87,7 @@ final class SqliteTroubleTest {
     void R11_what_a_full_disk_has_refused_is_sent_again_when_there_is_room() throws Exception {
         SqliteSession session = Sessions.open(file, SHORT);
         try (Store store = new SqliteStore(session)) {
-            Connection connection = session.connection();
+            Connection connection = Sessions.connection(session);
             StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
             Database.query(connection, "pragma max_page_count = 20");
 
@@ -113,7 +113,7 @@ final class SqliteTroubleTest {
     void R12_what_is_larger_than_sqlite_takes_is_not_asked_for_again() throws Exception {
         SqliteSession session = Sessions.open(file, SHORT);
         try (Store store = new SqliteStore(session)) {
-            ((SQLiteConnection) session.connection()).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
+            ((SQLiteConnection) Sessions.connection(session)).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
             StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
 
             // One value that is too large, and several that are together.

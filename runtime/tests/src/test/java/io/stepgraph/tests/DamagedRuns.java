@@ -129,7 +129,7 @@ final class DamagedRuns {
     /** The damage to the rows of a run, by table. The table {@code events} differs between the stores. */
     private static List<String> damages() {
         List<String> damages = new ArrayList<>();
-        for (String column : List.of("state", "input", "gate_state", "reason")) {
+        for (String column : List.of("state", "input", "rule_state", "reason")) {
             DOCUMENTS.forEach(
                     document -> damages.add("update runs set " + column + " = '" + document + "' where id = '%s'"));
         }

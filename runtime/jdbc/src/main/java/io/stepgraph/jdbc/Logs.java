@@ -1,6 +1,6 @@
-package io.stepgraph.postgres;
+package io.stepgraph.jdbc;
 
-import io.stepgraph.jdbc.QuestionReader;
+import io.stepgraph.jdbc.Database.Subject;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.LogStore;
@@ -17,12 +17,41 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the logs and the questions of runs and the states of threads; saves and reads graphs. */
-final class PostgresLogs implements LogStore {
-    private final PostgresSession session;
+/** The logs and the questions of runs, the states of threads, and the graphs, for both stores. */
+public final class Logs implements LogStore {
+    private static final String FIND_QUESTIONS = """
+            select i.visit, i.interrupt, i.answered_by, i.inherited_from, i.question, i.answer_schema, i.answer,
+                   stepgraph.millis(i.asked_at) as asked_at, stepgraph.millis(i.answered_at) as answered_at
+              from stepgraph.interrupts i
+              join stepgraph.runs r on r.run_number = i.run
+             where r.namespace = :namespace and r.id = :id
+             order by i.visit
+            """;
 
-    PostgresLogs(PostgresSession session) {
-        this.session = session;
+    private static final String FIND_THREAD =
+            "select graph, last_run, state from stepgraph.threads where namespace = :namespace and thread = :thread";
+
+    private static final String SAVE_GRAPH = """
+            insert into stepgraph.graphs (graph, fingerprint, json)
+            select :graph, :fingerprint, convert_from(:json, 'UTF8') where stepgraph.safely()
+                on conflict do nothing
+            """;
+
+    private static final String FIND_GRAPH =
+            "select json from stepgraph.graphs where graph = :graph and fingerprint = :fingerprint";
+
+    private final Database database;
+    private final String findEvents;
+
+    /**
+     * The logs of a store.
+     *
+     * @param findEvents the statement that reads a part of a log: the batches, or one row without a batch, and in each row what
+     *     the run says of its log
+     */
+    public Logs(Database database, String findEvents) {
+        this.database = database;
+        this.findEvents = findEvents;
     }
 
     /** A batch of a run's log, or none, beside what the run says of its log. */
@@ -32,7 +61,7 @@ final class PostgresLogs implements LogStore {
         }
 
         private static EventLog.@Nullable Batch batch(ResultSet row) throws SQLException {
-            byte[] events = row.getBytes("events_json");
+            byte[] events = row.getBytes("events");
             return events == null
                     ? null
                     : new EventLog.Batch(
@@ -46,8 +75,8 @@ final class PostgresLogs implements LogStore {
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
         Store.checkLimit(batches);
-        return session.call(key, sql -> {
-            List<Line> lines = sql.of(PostgresSql.FIND_EVENTS)
+        return database.read(key, tx -> {
+            List<Line> lines = tx.sql(findEvents)
                     .set(key)
                     .set("after", after)
                     .set("batches", batches)
@@ -69,39 +98,39 @@ final class PostgresLogs implements LogStore {
 
     @Override
     public @Nullable StoredThread thread(ThreadKey key) {
-        return session.call(
-                "Thread '" + key + "' in namespace '" + key.namespace() + "'",
-                sql -> sql.of(PostgresSql.FIND_THREAD)
-                        .set("namespace", key.namespace())
-                        .set("thread", key.id())
-                        .first(row -> new StoredThread(
-                                row.getString("graph"),
-                                new Json(row.getBytes("state_json")),
-                                row.getLong("last_run"))));
+        return database.read(
+                Subject.of("Thread '" + key + "' in namespace '" + key.namespace() + "'"), tx -> thread(tx, key));
+    }
+
+    /** Reads the state that the last ended run of a thread left; returns null if none has ended. */
+    public static @Nullable StoredThread thread(Tx tx, ThreadKey key) throws SQLException {
+        return tx.sql(FIND_THREAD)
+                .set(key)
+                .first(row -> new StoredThread(
+                        row.getString("graph"), new Json(row.getBytes("state")), row.getLong("last_run")));
     }
 
     @Override
     public List<StoredQuestion> questions(RunKey key) {
-        return session.call(
-                key, sql -> sql.of(PostgresSql.FIND_QUESTIONS).set(key).all(QuestionReader::read));
+        return database.read(key, tx -> tx.sql(FIND_QUESTIONS).set(key).all(QuestionReader::read));
     }
 
     @Override
     public void saveGraph(StoredGraph graph) {
-        session.call(
-                "Graph '" + graph.name() + "'",
-                sql -> sql.of(PostgresSql.SAVE_GRAPH)
+        database.write(
+                Subject.of("Graph '" + graph.name() + "'"),
+                tx -> tx.sql(SAVE_GRAPH)
                         .set("graph", graph.name())
                         .set("fingerprint", graph.fingerprint())
                         .set("json", graph.json())
-                        .any());
+                        .update());
     }
 
     @Override
     public @Nullable Json graph(String name, String fingerprint) {
-        return session.call(
-                "Graph '" + name + "'",
-                sql -> sql.of(PostgresSql.FIND_GRAPH)
+        return database.read(
+                Subject.of("Graph '" + name + "'"),
+                tx -> tx.sql(FIND_GRAPH)
                         .set("graph", name)
                         .set("fingerprint", fingerprint)
                         .first(row -> new Json(row.getBytes("json"))));
