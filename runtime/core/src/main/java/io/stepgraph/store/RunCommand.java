@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface RunCommand {
 
-    /** The event that is added to the run's log, which does not repeat the id of the run. */
-    Json event();
-
     /** The name of the person or system that gives the command; empty if no name was given. */
     String by();
 
@@ -40,11 +37,6 @@ public sealed interface RunCommand {
     record SetMode(PermissionMode mode, String by) implements RunCommand {
         public SetMode {
             Objects.requireNonNull(mode, "mode");
-        }
-
-        @Override
-        public Json event() {
-            return EventJson.write(new RunEvent.ModeChanged("", mode, by));
         }
 
         @Override
@@ -75,11 +67,6 @@ public sealed interface RunCommand {
         /** Of an unfinished run, whatever its status. */
         public Cancel(String by) {
             this(by, Set.of(Status.QUEUED, Status.RUNNING, Status.WAITING));
-        }
-
-        @Override
-        public Json event() {
-            return EventJson.write(new RunEvent.Cancelled("", by));
         }
 
         @Override

@@ -8,6 +8,7 @@ import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.JsonTexts;
 import io.stepgraph.store.RunEffect;
+import io.stepgraph.store.RunChange;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Store;
@@ -54,7 +55,7 @@ public abstract class Effects implements EffectStore {
             String resolveHolder,
             String resolveKeyed,
             String resolveKey,
-            String logResolved,
+            String change,
             String wakeResolved,
             String findOpenKeys,
             String pruneKeys,
@@ -93,9 +94,9 @@ public abstract class Effects implements EffectStore {
                 decided(tx.sql(sql.resolveKey), key, resolution).update();
             }
             for (Resolved each : resolved) {
-                tx.sql(sql.logResolved)
+                tx.sql(sql.change)
+                        .set(RunChange.logged(resolution.event(each.step, each.visit)))
                         .set("run", each.run)
-                        .setEvents(List.of(resolution.event(each.step, each.visit)))
                         .any();
                 tx.sql(sql.wakeResolved).set("run", each.run).update();
             }

@@ -1,12 +1,12 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.Database.Subject;
+import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
-import io.stepgraph.store.ClaimRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
@@ -14,11 +14,11 @@ import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.ReopenRequest;
+import io.stepgraph.store.RunChange;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunStore;
-import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
@@ -128,57 +128,41 @@ final class PostgresRuns implements RunStore {
         return commandVersion;
     }
 
-    /** A run that is to be cancelled has to end instead; that it is to be is seen in the same statement. */
     @Override
     public void release(Lease lease) {
-        giveBack(lease);
+        session.write(lease.key(), tx -> {
+            if (!tx.sql(PostgresSql.RELEASE).set(lease).any()) {
+                endIfCancelled(tx, lease);
+            }
+            return null;
+        });
         hints.claimable(lease.key());
     }
 
-    private void giveBack(Lease lease) {
-        while (!isReleased(lease)) {
-            StoredRun now = find(lease.key());
-            if (now == null || !now.isHeldUnder(lease)) {
-                return;
-            }
-            String by = now.cancelRequestedBy();
-            if (by != null
-                    && end(
-                            lease.key(),
-                            now.summary(),
-                            new StopReason.Cancelled(by),
-                            List.of(new RunCommand.Cancel(by).event()),
-                            true)) {
-                return;
-            }
+    private static void endIfCancelled(Tx tx, Lease lease) throws SQLException {
+        RunHeader run = locked(tx, lease.key());
+        if (run != null && run.cancelRequestedBy() != null && run.isHeldUnder(lease)) {
+            change(tx, lease.key(), run, RunChange.cancelled(lease.key(), run.cancelRequestedBy()));
         }
-    }
-
-    private boolean isReleased(Lease lease) {
-        return session.call(
-                lease.key(), tx -> tx.sql(PostgresSql.RELEASE).set(lease).any());
     }
 
     /** Ends a run, if it is still as it was seen, and nobody executes it. */
     @Override
     public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
-        boolean isEnded = end(seen.key(), seen.summary(), stopReason, events, false);
+        boolean isEnded =
+                session.call(seen.key(), tx -> end(tx, seen.key(), seen.summary(), stopReason, events, false));
         hints.changed(seen.key());
         return isEnded;
     }
 
-    private boolean end(RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean byOwner) {
-        return session.call(key, tx -> end(tx, key, seen, stopReason, events, byOwner));
-    }
-
     private static boolean end(
-            Tx tx, RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean byOwner)
+            Tx tx, RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean mayEndExecuted)
             throws SQLException {
         return tx.sql(PostgresSql.END)
                 .setSeen(key, seen)
                 .set("command_version", seen.commandVersion())
-                .set("by_owner", byOwner)
+                .set("may_end", mayEndExecuted)
                 .set("end", stopReason.status().name())
                 .setEnd(stopReason)
                 .setEvents(events)
@@ -198,57 +182,31 @@ final class PostgresRuns implements RunStore {
 
     @Override
     public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
-        RunHeader changed = command instanceof RunCommand.Cancel cancel
-                ? cancel(key, runNumber, cancel)
-                : setMode(key, runNumber, (RunCommand.SetMode) command);
-        hints.claimable(key);
-        return changed;
-    }
-
-    private RunHeader setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) {
-        return session.call(key, tx -> {
-            tx.sql(PostgresSql.SET_MODE)
-                    .set(key)
-                    .set("run", runNumber)
-                    .set("mode", set.mode().name())
-                    .set("by", set.by())
-                    .set("modes", "text", ClaimRequest.modesUpTo(set.mode()).toArray())
-                    .setEvents(List.of(set.event()))
-                    .any();
-            return existing(tx, key, runNumber);
-        });
-    }
-
-    private RunHeader cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
-        return session.write(key, tx -> {
-            tx.sql(PostgresSql.CANCEL)
-                    .set(key)
-                    .set("run", runNumber)
-                    .set("by", cancel.by())
-                    .set(
-                            "statuses",
-                            "text",
-                            cancel.statuses().stream().map(Status::name).toArray())
-                    .any();
-            while (true) {
-                RunHeader now = existing(tx, key, runNumber);
-                String by = now.cancelRequestedBy();
-                if (by == null || !cancel.statuses().contains(now.status()) || now.isExecuted()) {
-                    return now;
-                }
-                List<Json> events = List.of(new RunCommand.Cancel(by).event());
-                if (end(tx, key, now, new StopReason.Cancelled(by), events, false)) {
-                    return existing(tx, key, runNumber);
-                }
+        RunHeader after = session.write(key, tx -> {
+            RunHeader run = locked(tx, key);
+            if (run == null || (runNumber != null && run.runNumber() != runNumber)) {
+                throw key.notFound();
             }
+            RunChange change = command.change(key, run);
+            if (change == null) {
+                return run;
+            }
+            change(tx, key, run, change);
+            return tx.summary(key);
         });
+        hints.claimable(key);
+        return after;
     }
 
-    private static RunHeader existing(Tx tx, RunKey key, @Nullable Long runNumber) throws SQLException {
-        RunHeader run = tx.summary(key);
-        if (run == null || (runNumber != null && run.runNumber() != runNumber)) {
-            throw key.notFound();
+    private static @Nullable RunHeader locked(Tx tx, RunKey key) throws SQLException {
+        return tx.sql(PostgresSql.LOCK_RUN).set(key).first(row -> RowReader.summary(row, tx.clock()));
+    }
+
+    /** Changes a run that this transaction has locked. */
+    private static void change(Tx tx, RunKey key, RunHeader run, RunChange change) throws SQLException {
+        if (change.end() != null) {
+            end(tx, key, run, change.end(), List.of(), true);
         }
-        return run;
+        tx.sql(PostgresSql.CHANGE).set(change).set("run", run.runNumber()).any();
     }
 }

@@ -181,6 +181,9 @@ final class PostgresSql {
              where r.namespace = :namespace and r.id = :id
             """;
 
+    /** As {@link #FIND_SUMMARY}; no other transaction changes the run before this one ends. */
+    static final String LOCK_RUN = FIND_SUMMARY + " and stepgraph.safely() for no key update";
+
     /** Inserts nothing if there is a run of this key, or an unfinished one of this thread. A later query finds out which. */
     static final String START = """
             with given as (
@@ -333,7 +336,7 @@ final class PostgresSql {
                  where r.run_number = before.run_number and
             """ + SEEN + """
                    and r.command_version = :command_version
-                   and (r.status <> 'RUNNING' or :by_owner or r.lease_until <= stepgraph.clock(r.updated_at))
+                   and (r.status <> 'RUNNING' or :may_end or r.lease_until <= stepgraph.clock(r.updated_at))
                 returning r.run_number, r.namespace, r.id, r.graph, r.thread, r.status, r.ended_at, r.updated_at,
                           r.last_event,
                           before.state as left_state
@@ -494,37 +497,21 @@ final class PostgresSql {
 
     // ---- Commands
 
-    static final String SET_MODE = """
+    /** Writes a change from outside to a run that is locked; another statement ends the run before. */
+    static final String CHANGE = """
             with run as (
                 update stepgraph.runs r
-                   set command_version = r.command_version + 1, mode = :mode, mode_by = :by,
-                       updated_at = stepgraph.clock(r.updated_at),
-                       wake_at = case when r.required_mode is null then r.wake_at
-                                      when r.required_mode = any (:modes) then stepgraph.clock(r.updated_at)
+                   set command_version = r.command_version + 1,
+                       mode = coalesce(:mode, r.mode), mode_by = coalesce(:mode_by, r.mode_by),
+                       cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by),
+                       wake_at = case :wake when 'NOW' then stepgraph.clock(r.updated_at)
+                                            when 'AS_BEFORE' then r.wake_at
                                  end,
-                       last_event = r.last_event + case when r.ended_at is null then :count else 0 end
-                 where r.namespace = :namespace and r.id = :id and r.run_number = coalesce(:run, r.run_number)
-                   and stepgraph.safely()
-                returning r.run_number, r.last_event, r.updated_at, r.ended_at
-            ), log as (
-                insert into stepgraph.events (run, last, count, at, events)
-                select run_number, last_event, :count, updated_at, convert_from(:events, 'UTF8')
-                  from run
-                 where ended_at is null
-            )
-            select run_number from run
-            """;
-
-    /** Records the request and locks the row, so that the next statements of the transaction see all earlier requests. */
-    static final String CANCEL = """
-            update stepgraph.runs r
-               set command_version = r.command_version + 1, cancel_requested_by = :by,
-                   updated_at = stepgraph.clock(r.updated_at)
-             where r.namespace = :namespace and r.id = :id and r.run_number = coalesce(:run, r.run_number)
-               and r.cancel_requested_by is null
-               and r.status = any(:statuses) and stepgraph.safely()
-            returning r.run_number
-            """;
+                       last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at)
+                 where r.run_number = :run
+                returning r.run_number, r.last_event, r.updated_at
+            ),
+            """ + LOG + "select run_number from run";
 
     // ---- Queue
 
@@ -844,17 +831,6 @@ final class PostgresSql {
             returning e.run, e.step, e.visit
             """;
 
-    /** Adds the decision to the log of a run, and tells its owner, so that it does not park for the effect. */
-    private static final String LOG_RESOLVED = """
-            with run as (
-                update stepgraph.runs r
-                   set command_version = r.command_version + 1, last_event = r.last_event + :count,
-                       updated_at = stepgraph.clock(r.updated_at)
-                 where r.run_number = :run
-                returning r.run_number, r.last_event, r.updated_at
-            ),
-            """ + LOG + "select run_number from run";
-
     /** Lets anyone continue a parked run when nobody has to resolve an effect of its visit any more. */
     private static final String WAKE_RESOLVED = """
             update stepgraph.runs r
@@ -1032,7 +1008,7 @@ final class PostgresSql {
             RESOLVE_HOLDER,
             RESOLVE_KEYED,
             RESOLVE_KEY,
-            LOG_RESOLVED,
+            CHANGE,
             WAKE_RESOLVED,
             FIND_OPEN_KEYS,
             PRUNE_KEYS,

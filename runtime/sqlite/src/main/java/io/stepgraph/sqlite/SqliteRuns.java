@@ -8,16 +8,15 @@ import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
-import io.stepgraph.store.ClaimRequest;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
-import io.stepgraph.store.JsonTexts;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.ReopenRequest;
+import io.stepgraph.store.RunChange;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
@@ -27,7 +26,6 @@ import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,13 +43,6 @@ final class SqliteRuns implements RunStore {
         this.session = session;
         this.commits = new SqliteCommits(session);
         this.answers = new SqliteAnswers(session);
-    }
-
-    /** A run that was changed from outside, and whether the change is in its log. */
-    private record Changed(long run, boolean isLogged) {
-        static Changed read(ResultSet row) throws SQLException {
-            return new Changed(row.getLong("run_number"), row.getBoolean("logged"));
-        }
     }
 
     @Override
@@ -130,30 +121,29 @@ final class SqliteRuns implements RunStore {
     public void release(Lease lease) {
         session.write(lease.key(), tx -> {
             if (tx.sql(SqliteSql.RELEASE).set(lease).update() == 0) {
-                StoredRun run = tx.find(lease.key());
-                String by = run == null ? null : run.cancelRequestedBy();
-                if (run != null && by != null && run.isHeldUnder(lease)) {
-                    ends(
-                            tx,
-                            run.key(),
-                            run.summary(),
-                            new StopReason.Cancelled(by),
-                            List.of(new RunCommand.Cancel(by).event()),
-                            true);
-                }
+                endIfCancelled(tx, lease);
             }
             return null;
         });
     }
 
+    private static void endIfCancelled(Tx tx, Lease lease) throws SQLException {
+        RunHeader run = tx.summary(lease.key());
+        if (run != null && run.cancelRequestedBy() != null && run.isHeldUnder(lease)) {
+            change(tx, lease.key(), run, RunChange.cancelled(lease.key(), run.cancelRequestedBy()));
+        }
+    }
+
     @Override
     public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
-        return session.write(seen.key(), tx -> ends(tx, seen.key(), seen.summary(), stopReason, events, false));
+        return session.write(
+                seen.key(),
+                tx -> ends(tx, seen.key(), seen.summary(), stopReason, events, isLeaseOver(tx, seen.key())));
     }
 
     private static boolean ends(
-            Tx tx, RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean byOwner)
+            Tx tx, RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean mayEndExecuted)
             throws SQLException {
         NamedStatement end = tx.sql(SqliteSql.END)
                 .set(key, seen.runNumber())
@@ -161,7 +151,7 @@ final class SqliteRuns implements RunStore {
                 .set("revision", seen.revision())
                 .set("command_version", seen.commandVersion())
                 .set("was", seen.status().name())
-                .set("may_end", byOwner || isLeaseOver(tx, key))
+                .set("may_end", mayEndExecuted)
                 .setEvents(events);
         if (end.set("status", stopReason.status().name()).setEnd(stopReason).update() == 0) {
             return false;
@@ -211,49 +201,22 @@ final class SqliteRuns implements RunStore {
 
     @Override
     public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
-        return session.write(
-                key,
-                tx -> command instanceof RunCommand.Cancel cancel
-                        ? cancel(tx, key, runNumber, cancel)
-                        : setMode(tx, key, runNumber, (RunCommand.SetMode) command));
+        return session.write(key, tx -> {
+            RunHeader run = existing(tx, key, runNumber);
+            RunChange change = command.change(key, run);
+            if (change == null) {
+                return run;
+            }
+            change(tx, key, run, change);
+            return existing(tx, key, runNumber);
+        });
     }
 
-    private static RunHeader setMode(Tx tx, RunKey key, @Nullable Long runNumber, RunCommand.SetMode set)
-            throws SQLException {
-        Changed changed = tx.sql(SqliteSql.SET_MODE)
-                .set(key)
-                .set("run", runNumber)
-                .set("mode", set.mode().name())
-                .set("by", set.by())
-                .set("modes", JsonTexts.array(ClaimRequest.modesUpTo(set.mode())))
-                .first(Changed::read);
-        if (changed != null && changed.isLogged) {
-            tx.sql(SqliteSql.ADD_EVENTS)
-                    .set(key, changed.run)
-                    .setEvents(List.of(set.event()))
-                    .update();
+    private static void change(Tx tx, RunKey key, RunHeader run, RunChange change) throws SQLException {
+        if (change.end() != null) {
+            ends(tx, key, run, change.end(), List.of(), true);
         }
-        return existing(tx, key, runNumber);
-    }
-
-    private static RunHeader cancel(Tx tx, RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel)
-            throws SQLException {
-        tx.sql(SqliteSql.CANCEL)
-                .set(key)
-                .set("run", runNumber)
-                .set("by", cancel.by())
-                .set(
-                        "statuses",
-                        JsonTexts.array(
-                                cancel.statuses().stream().map(Status::name).toList()))
-                .update();
-        RunHeader run = existing(tx, key, runNumber);
-        String by = run.cancelRequestedBy();
-        if (by == null || !cancel.statuses().contains(run.status()) || run.isExecuted()) {
-            return run;
-        }
-        ends(tx, key, run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), false);
-        return existing(tx, key, runNumber);
+        tx.sql(SqliteSql.CHANGE).set(change).set("run", run.runNumber()).any();
     }
 
     private static RunHeader existing(Tx tx, RunKey key, @Nullable Long runNumber) throws SQLException {

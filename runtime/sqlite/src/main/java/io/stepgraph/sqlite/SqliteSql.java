@@ -274,24 +274,17 @@ final class SqliteSql {
                and status = 'RUNNING' and cancel_requested_by is null and lease_until > :monotonic
             """;
 
-    static final String SET_MODE = """
+    /** Writes a change from outside; another statement ends the run before. */
+    static final String CHANGE = """
             update runs
-               set command_version = command_version + 1, mode = :mode, mode_by = :by,
-                   updated_at = :now,
-                   wake_at = case when required_mode is null then wake_at
-                                  when required_mode in (select value from json_each(cast(:modes as text))) then :time
-                             end,
-                   claimed_until = iif(required_mode is null, claimed_until, null)
-             where namespace = :namespace and id = :id and run_number = coalesce(:run, run_number)
-            returning run_number, status in ('QUEUED', 'RUNNING', 'WAITING') as logged
-            """;
-
-    static final String CANCEL = """
-            update runs
-               set command_version = command_version + 1, cancel_requested_by = :by
-             where namespace = :namespace and id = :id and run_number = coalesce(:run, run_number)
-               and cancel_requested_by is null
-               and status in (select value from json_each(cast(:statuses as text)))
+               set command_version = command_version + 1,
+                   mode = coalesce(:mode, mode), mode_by = coalesce(:mode_by, mode_by),
+                   cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
+                   wake_at = case :wake when 'NOW' then :time when 'AS_BEFORE' then wake_at end,
+                   claimed_until = iif(:wake = 'AS_BEFORE', claimed_until, null),
+            """ + LOG + """
+             where run_number = :run
+            returning run_number
             """;
 
     // ---- Removal
@@ -494,15 +487,6 @@ final class SqliteSql {
             returning run, step, visit
             """;
 
-    /** Adds the decision to the log of a run, and tells its owner, so that it does not park for the effect. */
-    private static final String LOG_RESOLVED = """
-            update runs
-               set command_version = command_version + 1,
-            """ + LOG + """
-             where run_number = :run
-            returning run_number
-            """;
-
     /** Lets anyone continue a parked run when nobody has to resolve an effect of its visit any more. */
     private static final String WAKE_RESOLVED = """
             update runs
@@ -658,7 +642,7 @@ final class SqliteSql {
             RESOLVE_HOLDER,
             RESOLVE_KEYED,
             RESOLVE_KEY,
-            LOG_RESOLVED,
+            CHANGE,
             WAKE_RESOLVED,
             FIND_OPEN_KEYS,
             PRUNE_KEYS,
@@ -671,14 +655,6 @@ final class SqliteSql {
             new ListSql("wake_at + iif(due_at is null or reason_kind = 'delayed', :ahead, 0)", CLOCKED);
 
     // ---- Events
-
-    /** Appends events of a write whose own statement does not. */
-    static final String ADD_EVENTS = """
-            update runs
-               set
-            """ + LOG + """
-             where run_number = :run and namespace = :namespace
-            """;
 
     static final String FIND_EVENTS = """
             with run as (
