@@ -1,7 +1,7 @@
 package io.stepgraph.engine;
 
 import io.stepgraph.internal.lease.RunnerContext;
-import io.stepgraph.internal.run.RunCanceller;
+import io.stepgraph.internal.run.RunCommands;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.store.ListedRun;
@@ -31,12 +31,12 @@ final class ManyRuns {
 
     /** How many runs were cancelled, or are by their owners. */
     long cancelAll(RunQuery query, String by) {
-        RunCanceller canceller = new RunCanceller(runner);
+        RunCommands commands = new RunCommands(runner);
         Set<Status> statuses = EnumSet.of(Status.QUEUED, Status.RUNNING, Status.WAITING);
         statuses.retainAll(query.statuses());
         RunCommand.Cancel cancel = new RunCommand.Cancel(by, statuses);
         return each(query, statuses, run -> {
-            RunHeader now = canceller.cancel(key(run), run.runNumber(), cancel);
+            RunHeader now = commands.give(key(run), run.runNumber(), cancel);
             return by.equals(now.cancelRequestedBy())
                     && (now.status() == Status.CANCELLED || statuses.contains(now.status()));
         });

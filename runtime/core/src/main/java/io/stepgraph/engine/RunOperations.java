@@ -4,7 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.AnswerRecorder;
 import io.stepgraph.internal.run.EffectsInDoubt;
-import io.stepgraph.internal.run.RunCanceller;
+import io.stepgraph.internal.run.RunCommands;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.EffectInDoubt;
@@ -152,7 +152,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final void cancel(String runId) {
-        new RunCanceller(runner).cancel(key(runId), Names.inLog(actor));
+        new RunCommands(runner).give(key(runId), new RunCommand.Cancel(Names.inLog(actor)));
     }
 
     /**
@@ -184,9 +184,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final void mode(String runId, PermissionMode mode) {
-        RunKey key = key(runId);
-        RunCommand set = new RunCommand.SetMode(Objects.requireNonNull(mode, "mode"), Names.inLog(actor));
-        runner.store().write(key, s -> s.runs().command(key, set));
+        new RunCommands(runner).give(key(runId), new RunCommand.SetMode(mode, Names.inLog(actor)));
     }
 
     final String namespace() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A command to a run from outside its owner, by any caller in any process (L7). It says what it changes, and every store writes
- * that.
+ * that. An engine without a {@link Store} carries it out as a {@link Visitor}.
  */
 public sealed interface RunCommand {
 
@@ -26,6 +26,18 @@ public sealed interface RunCommand {
      * @return the change; null if there is none
      */
     @Nullable RunChange change(RunKey key, RunHeader run);
+
+    /** Calls the method of the visitor for this command. */
+    void accept(Visitor visitor);
+
+    /** Something that knows all commands: with a new one, it does not compile before it knows that, too. */
+    interface Visitor {
+        /** Sets another mode. */
+        void setMode(SetMode command);
+
+        /** Cancels the run. */
+        void cancel(Cancel command);
+    }
 
     /**
      * Sets another mode, whatever the status of the run (M1). A worker may continue a run that is parked for a mode that the new
@@ -48,6 +60,11 @@ public sealed interface RunCommand {
                     : List.of(EventJson.write(new RunEvent.ModeChanged(key.id(), mode, by)));
             return new RunChange(mode, by, null, wake, null, events);
         }
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.setMode(this);
+        }
     }
 
     /**
@@ -57,6 +74,8 @@ public sealed interface RunCommand {
      * @param statuses the run does not change if its present status is another; none of them is an end
      */
     record Cancel(String by, Set<Status> statuses) implements RunCommand {
+        private static final Set<Status> EVERY = Set.of(Status.QUEUED, Status.RUNNING, Status.WAITING);
+
         public Cancel {
             statuses = Set.copyOf(statuses);
             if (statuses.stream().anyMatch(Status::isEnd)) {
@@ -66,7 +85,12 @@ public sealed interface RunCommand {
 
         /** Of an unfinished run, whatever its status. */
         public Cancel(String by) {
-            this(by, Set.of(Status.QUEUED, Status.RUNNING, Status.WAITING));
+            this(by, EVERY);
+        }
+
+        /** Whether it cancels an unfinished run whatever its status. */
+        public boolean isForEveryStatus() {
+            return statuses.equals(EVERY);
         }
 
         @Override
@@ -78,6 +102,11 @@ public sealed interface RunCommand {
             return run.isExecuted()
                     ? new RunChange(null, null, by, Wake.AS_BEFORE, null, List.of())
                     : RunChange.cancelled(key, first == null ? by : first);
+        }
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.cancel(this);
         }
     }
 }

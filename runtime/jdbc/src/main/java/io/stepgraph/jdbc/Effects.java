@@ -40,7 +40,7 @@ public abstract class Effects implements EffectStore {
      * @param resolveHolder resolves the holder of a business key, if nobody can be in its call
      * @param resolveKeyed resolves the effects in doubt with a business key
      * @param resolveKey resolves a business key whose holder is deleted
-     * @param logResolved adds a decision to the log of a run
+     * @param change writes a change of a run, here a decision in its log
      * @param wakeResolved lets anyone continue a run that has no effect in doubt any more
      * @param findOpenKeys reads the business keys whose calls were not recorded to end, each with a name for its row
      * @param pruneKeys deletes business keys; {@code :over} names the rows of those whose calls are over

@@ -1,11 +1,11 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.store.EffectResolution;
+import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.Answers;
 import io.stepgraph.temporal.workflow.RunState;
@@ -241,12 +241,22 @@ final class RunWorkflows {
                 .give(given, end.start().run(), end.checkpoint(), end.stop(), System.currentTimeMillis());
     }
 
-    void mode(String runId, PermissionMode mode, String by) {
-        call(runId, () -> stub(runId).update(RunWorkflow.MODE, Void.class, mode, by));
-    }
+    void command(String runId, RunCommand command) {
+        command.accept(new RunCommand.Visitor() {
+            @Override
+            public void setMode(RunCommand.SetMode set) {
+                call(runId, () -> stub(runId).update(RunWorkflow.MODE, Void.class, set.mode(), set.by()));
+            }
 
-    void cancel(String runId, String by) {
-        call(runId, () -> shared(runId, RunWorkflow.CANCEL, RunWorkflow.CANCEL, Void.class, by));
+            @Override
+            public void cancel(RunCommand.Cancel cancel) {
+                if (!cancel.isForEveryStatus()) {
+                    throw new IllegalArgumentException(
+                            "Temporal cancels a run whatever its status, not if it is " + cancel.statuses() + " only.");
+                }
+                call(runId, () -> shared(runId, RunWorkflow.CANCEL, RunWorkflow.CANCEL, Void.class, cancel.by()));
+            }
+        });
     }
 
     /** Records a person's decision; false if the effect is not in doubt any more. */

@@ -1,6 +1,5 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.effect.DoubtfulEffect;
 import io.stepgraph.internal.log.RunStreams;
 import io.stepgraph.internal.visit.VisitStart;
@@ -24,6 +23,7 @@ import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.EffectStatus;
+import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow.GivenAnswer;
@@ -211,16 +211,10 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     @Override
-    public void mode(String id, PermissionMode mode) {
-        Objects.requireNonNull(mode, "mode");
+    public void command(String id, Function<String, RunCommand> command) {
+        RunCommand given = command.apply(Names.inLog(actor));
         checked(workflows.existing(checked(id)));
-        workflows.mode(id, mode, Names.inLog(actor));
-    }
-
-    @Override
-    public void cancel(String id) {
-        checked(workflows.existing(checked(id)));
-        workflows.cancel(id, Names.inLog(actor));
+        workflows.command(id, given);
     }
 
     @Override

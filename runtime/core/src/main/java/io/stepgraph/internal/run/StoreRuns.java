@@ -1,6 +1,5 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.answer.GivenAnswer;
 import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.RunnerContext;
@@ -220,7 +219,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         } catch (StartConflictException another) {
             return;
         }
-        new RunCanceller(runner).cancel(key, caller.inLog());
+        new RunCommands(runner).give(key, new RunCommand.Cancel(caller.inLog()));
     }
 
     @Override
@@ -245,15 +244,9 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     }
 
     @Override
-    public void mode(String id, PermissionMode mode) {
-        Objects.requireNonNull(mode, "mode");
-        RunKey key = records.existing(key(id)).key();
-        runner.store().write(key, s -> s.runs().command(key, new RunCommand.SetMode(mode, caller.inLog())));
-    }
-
-    @Override
-    public void cancel(String id) {
-        new RunCanceller(runner).cancel(records.existing(key(id)).key(), caller.inLog());
+    public void command(String id, Function<String, RunCommand> command) {
+        RunCommand given = command.apply(caller.inLog());
+        new RunCommands(runner).give(records.existing(key(id)).key(), given);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.RunCommand;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -106,11 +107,22 @@ public interface RunClient<S, N extends Enum<N>> {
     /** The outcome of a run; null while it is executed, or if its process died. Executes nothing. */
     @Nullable RunOutcome<N> outcome(String id);
 
+    /**
+     * Gives a command to a run (L7).
+     *
+     * @param command makes the command, with the name of the actor
+     */
+    void command(String id, Function<String, RunCommand> command);
+
     /** Changes the mode of a run (M1). */
-    void mode(String id, PermissionMode mode);
+    default void mode(String id, PermissionMode mode) {
+        command(id, by -> new RunCommand.SetMode(mode, by));
+    }
 
     /** Cancels a run (L6). */
-    void cancel(String id);
+    default void cancel(String id) {
+        command(id, RunCommand.Cancel::new);
+    }
 
     /** The checkpoints of a run by visit (S3). */
     Stream<Checkpoint<S, N>> history(String id);

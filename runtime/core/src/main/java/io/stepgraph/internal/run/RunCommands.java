@@ -13,34 +13,40 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels runs, wherever they are executed (L6). The store ends runs that nobody executes. For the others the owner must
- * notice the cancel; if the owner is dead, the canceller releases the run in its place, which ends it.
+ * Gives commands to runs, wherever they are executed. The owner of a run that is to be cancelled must notice it (L6); if the
+ * owner is dead, the run is released in its place, which ends it.
  */
-public final class RunCanceller {
+public final class RunCommands {
     private final RunnerContext runner;
 
-    public RunCanceller(RunnerContext runner) {
+    public RunCommands(RunnerContext runner) {
         this.runner = runner;
     }
 
     /**
-     * Cancels a run.
+     * Gives a command to the run that there is.
      *
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
-    public void cancel(RunKey key, String by) {
-        cancel(key, null, new RunCommand.Cancel(by));
+    public void give(RunKey key, RunCommand command) {
+        give(key, null, command);
     }
 
     /**
-     * Cancels a run, if it has this number and a status of the command.
+     * Gives a command to a run, if it has this number.
      *
      * @param runNumber null for the run that there is
      * @return where the run stands then
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
-    public RunHeader cancel(RunKey key, @Nullable Long runNumber, RunCommand.Cancel cancel) {
-        RunHeader now = runner.store().write(key, s -> s.runs().command(key, runNumber, cancel));
+    public RunHeader give(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        RunHeader now = runner.store().write(key, s -> s.runs().command(key, runNumber, command));
+        return command instanceof RunCommand.Cancel cancel ? cancel(key, now, cancel) : now;
+    }
+
+    /** Lets the owner notice the cancel. */
+    private RunHeader cancel(RunKey key, RunHeader requested, RunCommand.Cancel cancel) {
+        RunHeader now = requested;
         while (!runner.store().isJoined()
                 && now.cancelRequestedBy() != null
                 && now.status() == Status.RUNNING
