@@ -1,13 +1,13 @@
 package io.stepgraph.engine;
 
-import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.store.Store;
 
 /** Opens runners that go by the clock of a test. */
 public final class Timed {
     private Timed() {}
 
-    public static Runner runner(Store store, Time time) {
-        return Runner.builder(store).time(time).build();
+    public static Runner runner(Store store, MachineClock clock) {
+        return Runner.builder(store).clock(clock).build();
     }
 }

@@ -4,7 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.StartSettings;
 import io.stepgraph.internal.visit.VisitSettings;
-import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.StepHook;
@@ -34,7 +34,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     private int maxCrashes = VisitSettings.DEFAULT_MAX_CRASHES;
     private int maxValueBytes = VisitSettings.DEFAULT_MAX_VALUE_BYTES;
     private boolean failureTrace = true;
-    private Time time = Time.SYSTEM;
+    private MachineClock clock = MachineClock.system();
     private Duration lease = Duration.ofSeconds(30);
     private Duration closePatience = Duration.ofSeconds(10);
     private Duration deleteAfter = Duration.ofMinutes(1);
@@ -150,9 +150,12 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
         return self();
     }
 
-    /** Another time, for tests. */
-    final B time(Time other) {
-        this.time = other;
+    /**
+     * Other clocks than those of this machine, for tests. They count pauses, the timeouts of steps and the age of leases. The end
+     * of a lease is a matter of the store's clock (L1), so give the store the same ones.
+     */
+    public final B clock(MachineClock clocks) {
+        this.clock = Objects.requireNonNull(clocks, "clock");
         return self();
     }
 
@@ -179,7 +182,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
                 failureTrace,
                 waitTimeout,
                 observers,
-                time,
+                clock,
                 lease,
                 closePatience,
                 deleteAfter,

@@ -2,15 +2,15 @@ package io.stepgraph.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.FakeTime;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.OtherClock;
 import io.stepgraph.runtime.testing.Running;
 import io.stepgraph.runtime.testing.TestGraph;
-import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** A store that is watched, a time in which waiting takes none, and runners on both. */
@@ -27,32 +28,21 @@ public final class Fixture implements AutoCloseable {
     /** How far the clock of the store is ahead of this machine's. */
     public volatile Duration storeAhead = Duration.ZERO;
 
-    public final MemoryStore memory = new MemoryStore(new StoreClock());
-    public final WatchedStore store = new WatchedStore(memory);
-    private final List<Runner> runners = new ArrayList<>();
-
-    /** The store goes by the same time. */
-    private final class StoreClock implements MachineClock {
+    /** On another machine: its monotonic clock counts on while that of this one does not. */
+    public final MemoryStore memory = new MemoryStore(new OtherClock(time) {
         @Override
         public Instant wall() {
-            return time.now().plus(storeAhead);
+            return super.wall().plus(storeAhead);
         }
 
         @Override
-        public long monotonic() {
-            return wall().toEpochMilli();
+        public long nanos() {
+            return TimeUnit.MILLISECONDS.toNanos(wall().toEpochMilli());
         }
+    });
 
-        @Override
-        public String name() {
-            return "fixture";
-        }
-
-        @Override
-        public boolean isShared() {
-            return true;
-        }
-    }
+    public final WatchedStore store = new WatchedStore(memory);
+    private final List<Runner> runners = new ArrayList<>();
 
     public <S> RunClient<S, Node> runs(TestGraph<S> graph) {
         return runs(graph, builder -> builder);
@@ -74,7 +64,7 @@ public final class Fixture implements AutoCloseable {
 
     public Runner runner(UnaryOperator<RunnerBuilder> config) {
         Runner runner = config.apply(Runner.builder(store.store())
-                        .time(time)
+                        .clock(time)
                         .lease(Duration.ofMinutes(10))
                         .closePatience(Duration.ofSeconds(10)))
                 .build();
@@ -89,7 +79,7 @@ public final class Fixture implements AutoCloseable {
 
     /** Lets a runner read the clock of the machine, for tests in which threads wait for each other. */
     public static RunnerBuilder realTime(RunnerBuilder builder) {
-        return builder.time(Time.SYSTEM);
+        return builder.clock(MachineClock.system());
     }
 
     /** A call in a thread of its own, whose run is stored. */

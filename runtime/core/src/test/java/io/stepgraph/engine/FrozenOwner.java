@@ -3,16 +3,15 @@ package io.stepgraph.engine;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.OtherClock;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -73,7 +72,7 @@ public final class FrozenOwner {
     /** The owner, with steps in threads of their own. */
     public RunClient<Notes, Node> ownerUnderTimeout(Runnable whenTimeIsRead, UnaryOperator<RunnerBuilder> config) {
         return owner(
-                line("owner", TIMEOUT_MILLIS), builder -> config.apply(builder.time(new TrueWaits(whenTimeIsRead))));
+                line("owner", TIMEOUT_MILLIS), builder -> config.apply(builder.clock(new TrueWaits(whenTimeIsRead))));
     }
 
     /** The owner, and what happens once, right before its second step begins: in this thread, or in one of its own. */
@@ -143,27 +142,23 @@ public final class FrozenOwner {
     }
 
     /** The clocks of the fixture, with waits that take as long as they say. */
-    private final class TrueWaits implements Time {
+    private final class TrueWaits extends OtherClock {
         private final Runnable whenRead;
 
         TrueWaits(Runnable whenRead) {
+            super(fixture.time);
             this.whenRead = whenRead;
-        }
-
-        @Override
-        public Instant now() {
-            return fixture.time.now();
         }
 
         @Override
         public long nanos() {
             whenRead.run();
-            return fixture.time.nanos();
+            return super.nanos();
         }
 
         @Override
-        public boolean await(CountDownLatch customEvent, long nanos) throws InterruptedException {
-            return customEvent.await(nanos, TimeUnit.NANOSECONDS);
+        public boolean await(CountDownLatch latch, long nanos) throws InterruptedException {
+            return latch.await(nanos, TimeUnit.NANOSECONDS);
         }
     }
 }

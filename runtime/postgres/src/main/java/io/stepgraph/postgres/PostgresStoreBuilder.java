@@ -1,7 +1,7 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.WorkTurns;
-import io.stepgraph.store.MachineClock;
+import io.stepgraph.runtime.MachineClock;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,7 +27,7 @@ public final class PostgresStoreBuilder {
     private int maximumPoolSize = 10;
     private Duration connectionTimeout = CONNECTION_TIMEOUT;
     private Duration socketTimeout = SOCKET_TIMEOUT;
-    private LongSupplier monotonicMillis = MachineClock.system()::monotonic;
+    private LongSupplier monotonicMillis = MachineClock.system()::millis;
     private String schema = SCHEMA;
 
     PostgresStoreBuilder(String jdbcUrl) {

@@ -1,7 +1,7 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.postgres.testing.PostgresServer;
-import io.stepgraph.store.MachineClock;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.store.Store;
 import io.stepgraph.testkit.store.StoreContract;
 import java.io.IOException;
@@ -19,7 +19,7 @@ final class PostgresStoreIT extends StoreContract {
 
     @Override
     protected Store open(MachineClock clock) {
-        Store store = RIGHTS.agent().monotonicMillis(clock::monotonic).open();
+        Store store = RIGHTS.agent().monotonicMillis(clock::millis).open();
         execute("delete from runs", "delete from events", "delete from threads", "delete from effect_keys");
         setWallClock(Duration.ZERO);
         return store;

@@ -4,7 +4,7 @@ import io.stepgraph.jdbc.Database.Work;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.store.MachineClock;
+import io.stepgraph.runtime.MachineClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;

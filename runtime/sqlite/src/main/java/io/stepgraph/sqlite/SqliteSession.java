@@ -6,8 +6,9 @@ import io.stepgraph.jdbc.LentConnection;
 import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.CheckpointWorkException;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.store.MachineClock;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.store.RunKey;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -45,7 +46,7 @@ final class SqliteSession implements Database {
     SqliteSession(SqliteConnection.Source source, SqliteErrors errors, MachineClock machine) {
         this.errors = errors;
         this.machine = machine;
-        this.seenAt = machine.monotonic();
+        this.seenAt = machine.millis();
         try {
             this.connection = new SqliteConnection(source, machine);
         } catch (SQLException failed) {
@@ -188,7 +189,7 @@ final class SqliteSession implements Database {
      * reads it is asked once a second only, since the question makes Linux write the times of the file with the next sync.
      */
     private void refuseIfLost(List<? extends SqliteTask<?>> tasks) {
-        long now = machine.monotonic();
+        long now = machine.millis();
         if (now - seenAt < SIGHT_MILLIS && tasks.stream().noneMatch(SqliteSession::asksForFile)) {
             return;
         }

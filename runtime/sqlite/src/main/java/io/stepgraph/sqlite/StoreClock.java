@@ -2,7 +2,7 @@ package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.Sightings;
 import io.stepgraph.jdbc.Tx;
-import io.stepgraph.store.MachineClock;
+import io.stepgraph.runtime.MachineClock;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ final class StoreClock {
         this.machine = machine;
         this.number = number;
         this.start = start;
-        this.sightings = new Sightings(machine::monotonic);
+        this.sightings = new Sightings(machine::millis);
     }
 
     /** The clock of a file that was not asked for its row yet. */
@@ -44,7 +44,7 @@ final class StoreClock {
     static StoreClock add(Tx tx, MachineClock machine) throws SQLException {
         tx.sql(SqliteTables.ADD_CLOCK)
                 .set("name", machine.name())
-                .set("start", machine.wall().toEpochMilli() - machine.monotonic())
+                .set("start", machine.wall().toEpochMilli() - machine.millis())
                 .update();
         return Objects.requireNonNull(find(tx, machine));
     }
@@ -60,7 +60,7 @@ final class StoreClock {
 
     /** The monotonic clock, in times near those of the wall clock. */
     long monotonic() {
-        return start + machine.monotonic();
+        return start + machine.millis();
     }
 
     /** Whether the processes of the machine share the monotonic clock. */

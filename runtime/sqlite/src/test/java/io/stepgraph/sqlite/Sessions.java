@@ -3,7 +3,7 @@ package io.stepgraph.sqlite;
 import io.stepgraph.jdbc.Database.Subject;
 import io.stepgraph.jdbc.SchemaScripts;
 import io.stepgraph.jdbc.Tx;
-import io.stepgraph.store.MachineClock;
+import io.stepgraph.runtime.MachineClock;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;

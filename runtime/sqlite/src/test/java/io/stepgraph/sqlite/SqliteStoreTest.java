@@ -1,6 +1,6 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.store.MachineClock;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.store.Store;
 import io.stepgraph.testkit.store.StoreContract;
 import java.nio.file.Path;

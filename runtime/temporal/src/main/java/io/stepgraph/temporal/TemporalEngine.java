@@ -5,11 +5,11 @@ import io.stepgraph.internal.log.StreamContext;
 import io.stepgraph.internal.log.Subscriptions;
 import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
@@ -61,7 +61,10 @@ public final class TemporalEngine implements Engine, AutoCloseable {
         this.blobs = blobs;
         this.timer = timer;
         this.streams = new StreamContext(
-                new Subscriptions(hints -> ChangeNotifications.NONE), Time.SYSTEM, POLL_INTERVAL, () -> isClosed);
+                new Subscriptions(hints -> ChangeNotifications.NONE),
+                MachineClock.system(),
+                POLL_INTERVAL,
+                () -> isClosed);
     }
 
     /**

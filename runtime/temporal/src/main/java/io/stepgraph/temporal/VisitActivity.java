@@ -10,9 +10,9 @@ import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.visit.VisitScope;
 import io.stepgraph.internal.visit.Visits;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.store.VisitResult;
 import io.stepgraph.temporal.workflow.RunWorkflow;
@@ -41,7 +41,7 @@ final class VisitActivity implements DynamicActivity {
     private static final String CLOSED = "must stop, because its worker is closed";
 
     private final Visits<?, ?> visits;
-    private final FailureLog failures = new FailureLog(Time.SYSTEM);
+    private final FailureLog failures = new FailureLog(MachineClock.system());
     private final ScheduledExecutorService heart;
     private final Subscriptions subscriptions;
     private final Observers observers;

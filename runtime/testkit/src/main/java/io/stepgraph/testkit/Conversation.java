@@ -38,7 +38,7 @@ final class Conversation<N extends Enum<N>> {
         }
     }
 
-    void hold(String run, Person person, ShiftedClock clock) {
+    void hold(String run, Person person, FakeClock clock) {
         RunOutcome<N> outcome = client.outcome(run);
         for (int stops = 0; outcome == null || !isEnd(outcome); stops++) {
             if (stops == MOST_STOPS) {
@@ -62,7 +62,7 @@ final class Conversation<N extends Enum<N>> {
 
     /** Null if the run stays where it is. */
     private @Nullable RunOutcome<N> answer(
-            String run, RunOutcome.QuestionAsked<N> asked, Person person, ShiftedClock clock) {
+            String run, RunOutcome.QuestionAsked<N> asked, Person person, FakeClock clock) {
         Duration expires = graph.step(asked.interrupt()).expires();
         Asked question =
                 new Asked(graph.step(asked.interrupt()).name(), asked.ticket().visit(), expires);

@@ -1,7 +1,7 @@
 package io.stepgraph.testkit;
 
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.client.AgentGraph;
-import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.Store;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -7,9 +7,8 @@ import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.EffectRecord;
-import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.EventLog;
-import io.stepgraph.store.KeyHolder;
+import io.stepgraph.store.Horizon;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
@@ -21,8 +20,10 @@ import io.stepgraph.testkit.Lifetime.Place;
 import io.stepgraph.testkit.Performance.Performed;
 import io.stepgraph.testkit.internal.FaultInjectingStore;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -35,6 +36,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class Play<R> {
     private static final String RUN = "scenario";
     private static final int BATCHES = 1_000;
+
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     /** Events that are the same in each play. Whether an attempt fails may depend on the attempts before a crash. */
     private static final Set<String> COMPARED = Set.of(
@@ -56,7 +59,10 @@ final class Play<R> {
     private final PermissionMode mode;
     private final @Nullable Place death;
     private final Person person;
-    private final ShiftedClock clock = new ShiftedClock();
+
+    /** Dates, and the keys of effects, are the same in each play, since the wall clock stands still. */
+    private final FakeClock clock = FakeClock.withoutPauses(START);
+
     private final Fakes<R> fakes;
     private final Store store;
     private final RunKey key = new RunKey("default", RUN);
@@ -72,7 +78,7 @@ final class Play<R> {
         this.mode = mode;
         this.death = death;
         this.person = person;
-        this.fakes = scenario.fakes(clock.clock());
+        this.fakes = scenario.fakes(((InstantSource) clock::wall).withZone(ZoneOffset.UTC));
         this.store = fakes.store().apply(clock);
     }
 
@@ -94,7 +100,6 @@ final class Play<R> {
                 live(first);
             } catch (Killed died) {
                 person.outlives(first);
-                passCalls();
                 live(new Lifetime(null, this::where));
             }
             StoredRun run = Objects.requireNonNull(store.runs().find(key));
@@ -114,6 +119,8 @@ final class Play<R> {
     /** One process, from its start to its end or to its death. */
     private void live(Lifetime lifetime) {
         Runner runner = Runner.builder(FaultInjectingStore.around(store, lifetime))
+                .clock(clock)
+                .lease(Horizon.FARTHEST) // no jump of the clock ends it
                 .startMode(mode)
                 .maxMode(PermissionMode.BYPASS_PERMISSIONS)
                 .retention(Retention.KEEP_HISTORY)
@@ -143,17 +150,6 @@ final class Play<R> {
                 && run.dueAt().isAfter(clock.wall())) {
             clock.pass(Duration.between(clock.wall(), run.dueAt()));
         }
-    }
-
-    /** A new process reconciles an effect only after the stored end of its call (E4). */
-    private void passCalls() {
-        store.effects().find(key).stream()
-                .filter(effect -> effect.status() == EffectStatus.STARTED)
-                .map(effect -> Duration.between(effect.readAt(), effect.callUntil()))
-                .max(Comparator.naturalOrder())
-                .map(left -> left.plus(KeyHolder.MARGIN.multipliedBy(2)))
-                .filter(left -> !left.isNegative())
-                .ifPresent(clock::passUnseen);
     }
 
     private static void close(Runner runner) {

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * memory, such as most models, can be made with the agent: {@link #of(String, Supplier)}. But then no second payment is found.
  *
  * <p><b>Time.</b> Each play begins at {@code 2026-01-01T00:00:00Z}. The clock that the fakes are given stands still, and jumps
- * where a question expires or a start is delayed. So dates are the same in each play.
+ * where a question expires or a start is delayed. So dates are the same in each play. A play waits for no pause, such as the delay
+ * before a retry.
  *
  * @param <R> the runs of the agent
  */

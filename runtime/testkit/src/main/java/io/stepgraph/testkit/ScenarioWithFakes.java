@@ -1,7 +1,7 @@
 package io.stepgraph.testkit;
 
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.client.AgentGraph;
-import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.memory.MemoryStore;
 import java.time.Clock;

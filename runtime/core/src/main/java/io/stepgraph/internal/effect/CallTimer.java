@@ -1,7 +1,7 @@
 package io.stepgraph.internal.effect;
 
 import io.stepgraph.internal.step.Interrupts;
-import io.stepgraph.runtime.Time;
+import io.stepgraph.internal.step.Nanos;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -18,7 +18,7 @@ final class CallTimer {
 
     /** Begins to count for the present thread. */
     CallTimer(Duration timeout) {
-        this.timeout = TIMERS.schedule(this::interrupt, Time.nanos(timeout), TimeUnit.NANOSECONDS);
+        this.timeout = TIMERS.schedule(this::interrupt, Nanos.of(timeout), TimeUnit.NANOSECONDS);
     }
 
     /** One thread for the process. It does not keep the process alive, and it ends when there are no calls. */

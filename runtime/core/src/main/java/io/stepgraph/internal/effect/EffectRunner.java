@@ -8,13 +8,14 @@ import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.EffectRequest;
 import io.stepgraph.internal.step.InDoubtPolicy;
 import io.stepgraph.internal.step.Log;
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectEnd;
@@ -45,13 +46,13 @@ public final class EffectRunner implements EffectPerformer {
 
     private final RunLedger ledger;
     private final GraphCodecs<?> codecs;
-    private final Time time;
+    private final MachineClock clock;
     private @Nullable Known known;
 
-    public EffectRunner(RunLedger ledger, GraphCodecs<?> codecs, Time time) {
+    public EffectRunner(RunLedger ledger, GraphCodecs<?> codecs, MachineClock clock) {
         this.ledger = ledger;
         this.codecs = codecs;
-        this.time = time;
+        this.clock = clock;
     }
 
     @Override
@@ -166,7 +167,7 @@ public final class EffectRunner implements EffectPerformer {
             EffectStart start = first;
             Effect.@Nullable Lookup<T> lookup = null;
             while (true) {
-                begunAt = time.nanos();
+                begunAt = clock.nanos();
                 EffectRecord found = begin(start);
                 if (found.isBegunBy(ledger.fencingToken(), effect.attempt())) {
                     if (isDone(found, start.isAgain(), lookup, call)) {
@@ -213,7 +214,7 @@ public final class EffectRunner implements EffectPerformer {
                 } else {
                     R request = request(begun, isAgain);
                     // Until the stored end of the call, which others wait for.
-                    long left = Time.nanos(effect.callTimeout()) - (time.nanos() - begunAt);
+                    long left = Nanos.of(effect.callTimeout()) - (clock.nanos() - begunAt);
                     if (left > 0) {
                         result = done(timed(begun.key(), request, Duration.ofNanos(left), call));
                         return true;
@@ -258,7 +259,7 @@ public final class EffectRunner implements EffectPerformer {
             }
             attempt.waits(found.isOfAnotherRun() || found.status() != EffectStatus.STARTED);
             try {
-                await(call == null ? new CountDownLatch(1) : call, call == null ? pause : Time.LONGEST);
+                await(call, pause);
             } finally {
                 attempt.waits(false);
             }
@@ -292,7 +293,7 @@ public final class EffectRunner implements EffectPerformer {
                 // The call of another owner may still arrive until its time is over. The call of this owner has ended.
                 Duration left = left(found);
                 if (found.fencingToken() != ledger.fencingToken() && !left.isNegative()) {
-                    await(new CountDownLatch(1), left);
+                    await(null, left);
                 }
                 return reconcile.lookup();
             }
@@ -411,9 +412,14 @@ public final class EffectRunner implements EffectPerformer {
             return new AttemptOverException(reason);
         }
 
-        private void await(CountDownLatch latch, Duration longest) {
+        /** Waits for a call of this process, or for a while if there is none. */
+        private void await(@Nullable CountDownLatch call, Duration pause) {
             try {
-                time.await(latch, Time.nanos(longest));
+                if (call == null) {
+                    clock.pause(new CountDownLatch(1), Nanos.of(pause));
+                } else {
+                    clock.await(call, Long.MAX_VALUE);
+                }
             } catch (InterruptedException interrupted) {
                 throw attempt.interrupted(effect.label(), interrupted);
             }

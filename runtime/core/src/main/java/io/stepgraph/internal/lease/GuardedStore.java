@@ -1,9 +1,10 @@
 package io.stepgraph.internal.lease;
 
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.internal.log.Observers;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.RunKey;
@@ -27,27 +28,27 @@ public final class GuardedStore {
     private static final long LONGEST_PAUSE = 1_000_000_000;
 
     private final Store store;
-    private final Time time;
+    private final MachineClock clock;
     private final LocalRuns localRuns;
     private final Observers observers;
     private final LongSupplier end;
     private final boolean yieldsToInterrupt;
     private final boolean joins;
 
-    GuardedStore(Store store, Time time, LocalRuns localRuns, Observers observers) {
-        this(store, time, localRuns, observers, time::nanos, false, true);
+    GuardedStore(Store store, MachineClock clock, LocalRuns localRuns, Observers observers) {
+        this(store, clock, localRuns, observers, clock::nanos, false, true);
     }
 
     private GuardedStore(
             Store store,
-            Time time,
+            MachineClock clock,
             LocalRuns localRuns,
             Observers observers,
             LongSupplier end,
             boolean yieldsToInterrupt,
             boolean joins) {
         this.store = store;
-        this.time = time;
+        this.clock = clock;
         this.localRuns = localRuns;
         this.observers = observers;
         this.end = end;
@@ -57,18 +58,18 @@ public final class GuardedStore {
 
     /** The same store for an owner, whose calls are sent again until its lease is over, in nanoseconds of the runner's time. */
     GuardedStore until(LongSupplier leaseEnd) {
-        return new GuardedStore(store, time, localRuns, observers, leaseEnd, false, false);
+        return new GuardedStore(store, clock, localRuns, observers, leaseEnd, false, false);
     }
 
     /** The same store for an owner, whose calls are not sent again. */
     GuardedStore withoutRepeat() {
-        return until(time::nanos);
+        return until(clock::nanos);
     }
 
     /** The same store for a reader, whose calls are sent again for this long, or until its thread is interrupted. */
     public GuardedStore patientFor(Duration patience) {
         return new GuardedStore(
-                store, time, localRuns, observers, () -> time.nanos() + Time.nanos(patience), true, false);
+                store, clock, localRuns, observers, () -> clock.nanos() + Nanos.of(patience), true, false);
     }
 
     /** Whether the calls of this thread take part in a transaction of the program, which may be rolled back. */
@@ -131,12 +132,12 @@ public final class GuardedStore {
             long pause = FIRST_PAUSE;
             while (true) {
                 boolean isOver =
-                        localRuns.isClosing() || time.nanos() - until >= 0 || (interrupted && yieldsToInterrupt);
+                        localRuns.isClosing() || clock.nanos() - until >= 0 || (interrupted && yieldsToInterrupt);
                 if (isOver || silent.code() == ErrorCode.STORE_CLOSED) {
                     throw silent;
                 }
                 try {
-                    time.await(localRuns.closing(), pause);
+                    clock.pause(localRuns.closing(), pause);
                     pause = Math.min(2 * pause, LONGEST_PAUSE);
                 } catch (InterruptedException again) {
                     interrupted = true;

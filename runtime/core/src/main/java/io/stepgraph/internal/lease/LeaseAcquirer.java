@@ -1,8 +1,8 @@
 package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.step.Log;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
@@ -39,16 +39,16 @@ public final class LeaseAcquirer {
     private final GuardedStore store;
     private final LeaseRequest leaseRequest;
     private final int maxCrashes;
-    private final Time time;
+    private final MachineClock clock;
 
     /** Whether this runner was asked to stop: its death does not count as a crash then. */
     private volatile boolean isStopping;
 
-    LeaseAcquirer(GuardedStore store, LeaseRequest leaseRequest, int maxCrashes, Time time) {
+    LeaseAcquirer(GuardedStore store, LeaseRequest leaseRequest, int maxCrashes, MachineClock clock) {
         this.store = store;
         this.leaseRequest = leaseRequest;
         this.maxCrashes = maxCrashes;
-        this.time = time;
+        this.clock = clock;
     }
 
     /**
@@ -220,7 +220,7 @@ public final class LeaseAcquirer {
 
     private @Nullable AcquiredRun acquired(
             RunReport report, BiFunction<Store, List<Json>, @Nullable StoredRun> write, Predicate<StoredRun> isThis) {
-        LeaseAge.ClockReading askedAt = LeaseAge.ClockReading.of(time);
+        LeaseAge.ClockReading askedAt = LeaseAge.ClockReading.of(clock);
         StoredRun acquired = store.write(report, (s, events) -> {
             try {
                 return write.apply(s, events);

@@ -1,6 +1,7 @@
 package io.stepgraph.internal.lease;
 
-import io.stepgraph.runtime.Time;
+import io.stepgraph.internal.step.Nanos;
+import io.stepgraph.runtime.MachineClock;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -15,20 +16,20 @@ final class LeaseAge {
      */
     record ClockReading(long nanos, Instant wall) {
 
-        static ClockReading of(Time time) {
-            return new ClockReading(time.nanos(), time.now());
+        static ClockReading of(MachineClock clock) {
+            return new ClockReading(clock.nanos(), clock.wall());
         }
 
         /** How much time has passed since an earlier reading, by the clock that shows more, in nanoseconds. */
         long since(ClockReading earlier) {
             long monotonic = nanos - earlier.nanos;
             return wall.isAfter(earlier.wall)
-                    ? Math.max(monotonic, Time.nanos(Duration.between(earlier.wall, wall)))
+                    ? Math.max(monotonic, Nanos.of(Duration.between(earlier.wall, wall)))
                     : monotonic;
         }
     }
 
-    private final Time time;
+    private final MachineClock clock;
     private final long length;
     private volatile ClockReading renewedAt;
 
@@ -38,14 +39,14 @@ final class LeaseAge {
      * @param grantedAt taken before the store was asked for it
      */
     LeaseAge(RunnerConfig config, ClockReading grantedAt) {
-        this.time = config.time();
-        this.length = Time.nanos(config.lease());
+        this.clock = config.clock();
+        this.length = Nanos.of(config.lease());
         this.renewedAt = grantedAt;
     }
 
     /** The present moment, to be taken before each request that renews the lease. */
     ClockReading now() {
-        return ClockReading.of(time);
+        return ClockReading.of(clock);
     }
 
     /** The store has renewed the lease, by a request that was not sent before this moment. */

@@ -1,9 +1,9 @@
 package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.step.Log;
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Time;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -32,7 +32,7 @@ public final class LeaseRenewer implements Runnable {
 
     LeaseRenewer(RunnerConfig config, LocalRuns localRuns) {
         this.localRuns = localRuns;
-        this.interval = Time.nanos(config.lease()) / ROUNDS;
+        this.interval = Nanos.of(config.lease()) / ROUNDS;
     }
 
     /** Sees to it that leases are kept from here on. */

@@ -5,12 +5,12 @@ import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
@@ -80,12 +80,12 @@ public final class LeasedRun {
         this.gate = new ModeGate(acquired.mode(), config.visits().maxMode());
         this.cancelRequestedBy = acquired.cancelRequestedBy();
         this.doneBy =
-                acquired.deadline() == null ? null : config.time().nanos() + nanosLeft(acquired, acquired.deadline());
+                acquired.deadline() == null ? null : config.clock().nanos() + nanosLeft(acquired, acquired.deadline());
     }
 
     /** Both times are the store's, whose clock may differ from that of this machine. */
     private static long nanosLeft(StoredRun acquired, Instant deadline) {
-        return Time.nanos(Duration.between(acquired.readAt(), deadline));
+        return Nanos.of(Duration.between(acquired.readAt(), deadline));
     }
 
     public Lease lease() {
@@ -115,7 +115,7 @@ public final class LeasedRun {
     public long nanosLeft() {
         return doneBy == null
                 ? Long.MAX_VALUE
-                : Math.max(0, doneBy - runner.config().time().nanos());
+                : Math.max(0, doneBy - runner.config().clock().nanos());
     }
 
     /**

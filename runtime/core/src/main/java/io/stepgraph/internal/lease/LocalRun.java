@@ -3,8 +3,8 @@ package io.stepgraph.internal.lease;
 import io.stepgraph.internal.step.Abandonable;
 import io.stepgraph.internal.step.AttemptMonitor;
 import io.stepgraph.internal.step.Interrupts;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunKey;
@@ -194,10 +194,10 @@ public final class LocalRun implements AttemptMonitor {
     }
 
     /** Waits for a time, in nanoseconds, or until a request comes from outside; an interrupt of the thread is kept for later. */
-    public void sleep(Time time, long nanos) {
+    public void sleep(MachineClock clock, long nanos) {
         Interrupts.clearLeft();
         try {
-            time.await(wake, nanos);
+            clock.pause(wake, nanos);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -233,14 +233,14 @@ public final class LocalRun implements AttemptMonitor {
     private synchronized void interruptAttempt(String why) {
         wake.countDown();
         if (attempt != null) {
-            abandonedAt = abandonedAt == null ? Long.valueOf(Time.SYSTEM.nanos()) : abandonedAt;
+            abandonedAt = abandonedAt == null ? Long.valueOf(System.nanoTime()) : abandonedAt;
             attempt.abandon(why);
         }
     }
 
     /** Whether the attempt in progress should have ended that long ago, and still runs in the thread of the caller (R9). */
     synchronized boolean ignoresCancel(long nanos) {
-        return attempt != null && abandonedAt != null && Time.SYSTEM.nanos() - abandonedAt >= nanos;
+        return attempt != null && abandonedAt != null && System.nanoTime() - abandonedAt >= nanos;
     }
 
     /**

@@ -3,8 +3,8 @@ package io.stepgraph.internal.lease;
 import io.stepgraph.internal.log.StreamContext;
 import io.stepgraph.internal.log.Subscriptions;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Store;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public final class LocalRuns {
     /** Held by the one call that waits for the steps in progress. */
     private final ReentrantLock waiting = new ReentrantLock();
 
-    private final Time time;
+    private final MachineClock clock;
     private final Runnable whenClosed;
 
     /** When steps that are still in progress are given up. */
@@ -45,8 +45,8 @@ public final class LocalRuns {
      *
      * @param whenClosed called after the runner has closed and all local runs are released; perhaps more than once
      */
-    LocalRuns(Time time, Store store, Runnable whenClosed) {
-        this.time = time;
+    LocalRuns(MachineClock clock, Store store, Runnable whenClosed) {
+        this.clock = clock;
         this.whenClosed = whenClosed;
         this.subscriptions = new Subscriptions(store::changeNotifications);
     }
@@ -155,7 +155,7 @@ public final class LocalRuns {
         if (isClosing()) {
             return false;
         }
-        patientUntil = time.nanos() + patience.toNanos();
+        patientUntil = clock.nanos() + patience.toNanos();
         closing.countDown();
         subscriptions.close();
         for (LocalRun localRun : active.values()) {
@@ -175,11 +175,11 @@ public final class LocalRuns {
             return false;
         }
         try {
-            if (time.await(localRun.finished(), Math.max(0, patientUntil - time.nanos()))) {
+            if (clock.await(localRun.finished(), Math.max(0, patientUntil - clock.nanos()))) {
                 return false;
             }
             localRun.abandon();
-            if (!time.await(localRun.finished(), LAST_WORD)) {
+            if (!clock.await(localRun.finished(), LAST_WORD)) {
                 release(localRun);
             }
             return false;

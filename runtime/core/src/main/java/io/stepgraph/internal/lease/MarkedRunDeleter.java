@@ -1,7 +1,7 @@
 package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.step.Log;
-import io.stepgraph.runtime.Time;
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.StoredRun;
@@ -32,8 +32,8 @@ public final class MarkedRunDeleter {
         this.config = config;
         this.owner = owner;
         this.store = store;
-        this.interval = Time.nanos(config.deleteAfter()) / LOOKS;
-        this.nextLook = new AtomicLong(config.time().nanos());
+        this.interval = Nanos.of(config.deleteAfter()) / LOOKS;
+        this.nextLook = new AtomicLong(config.clock().nanos());
         if (config.starts().retention() == Retention.DELETE_ON_END) {
             namespaces.add(config.namespace());
         }
@@ -51,7 +51,7 @@ public final class MarkedRunDeleter {
         if (namespaces.isEmpty()) {
             return;
         }
-        long now = config.time().nanos();
+        long now = config.clock().nanos();
         long due = nextLook.get();
         if (now - due >= 0 && nextLook.compareAndSet(due, now + interval) && isMoreLeft(null)) {
             nextLook.set(now);

@@ -1,7 +1,7 @@
 package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.visit.VisitSettings;
-import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.store.Retention;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public record RunnerConfig(
         boolean failureTrace,
         @Nullable Duration waitTimeout,
         List<RunObserver> observers,
-        Time time,
+        MachineClock clock,
         Duration lease,
         Duration closePatience,
         Duration deleteAfter,

@@ -43,9 +43,9 @@ public record RunnerContext(
     /** For a new runner. */
     public static RunnerContext open(Store raw, RunnerConfig config) {
         Owner owner = OwnerIdentity.ofNewRunner();
-        LocalRuns localRuns = new LocalRuns(config.time(), raw, () -> OwnerIdentity.closed(owner));
+        LocalRuns localRuns = new LocalRuns(config.clock(), raw, () -> OwnerIdentity.closed(owner));
         Observers observers = new Observers(config.observers());
-        GuardedStore store = new GuardedStore(raw, config.time(), localRuns, observers);
+        GuardedStore store = new GuardedStore(raw, config.clock(), localRuns, observers);
         RunnerContext opened = new RunnerContext(
                 config,
                 store,
@@ -54,10 +54,10 @@ public record RunnerContext(
                         store,
                         new LeaseRequest(owner, config.lease()),
                         config.visits().maxCrashes(),
-                        config.time()),
+                        config.clock()),
                 new LeaseRenewer(config, localRuns),
                 observers,
-                new FailureLog(config.time()),
+                new FailureLog(config.clock()),
                 new GraphSaver(store),
                 new MarkedRunDeleter(config, owner, store));
         OwnerIdentity.opened(owner);

@@ -5,8 +5,8 @@ import io.stepgraph.internal.codec.Stored;
 import io.stepgraph.internal.step.AttemptEvents;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.NotStorableException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EventJson;
@@ -30,7 +30,7 @@ public final class EventOutbox implements AttemptEvents {
     private final Subscriptions subscriptions;
     private final GraphCodecs<?> codecs;
     private final long maxBytes;
-    private final Time time;
+    private final MachineClock clock;
 
     /** Custom events come from any thread of a step, and readers look from theirs. */
     private final NavigableMap<EventPosition, UncommittedEvent> uncommitted = new TreeMap<>();
@@ -59,7 +59,7 @@ public final class EventOutbox implements AttemptEvents {
             Subscriptions subscriptions,
             GraphCodecs<?> codecs,
             int maxBytes,
-            Time time) {
+            MachineClock clock) {
         this.key = key;
         this.thread = thread;
         this.fencingToken = fencingToken;
@@ -67,7 +67,7 @@ public final class EventOutbox implements AttemptEvents {
         this.subscriptions = subscriptions;
         this.codecs = codecs;
         this.maxBytes = maxBytes;
-        this.time = time;
+        this.clock = clock;
     }
 
     /** Readers find this outbox from here on. */
@@ -88,7 +88,7 @@ public final class EventOutbox implements AttemptEvents {
             if (uncommitted.containsKey(position)) {
                 return;
             }
-            attempt = Stopwatch.started(time);
+            attempt = Stopwatch.started(clock);
             event = attempt.event(key.id(), cursor);
             uncommitted.put(
                     position, new UncommittedEvent(fencingToken, position, attempt.at(), EventJson.write(event)));
@@ -118,7 +118,7 @@ public final class EventOutbox implements AttemptEvents {
     }
 
     private UncommittedEvent uncommitted(EventPosition position, Json document) {
-        return new UncommittedEvent(fencingToken, position, time.now(), document);
+        return new UncommittedEvent(fencingToken, position, clock.wall(), document);
     }
 
     private synchronized void record(UncommittedEvent emitted, Json value, String step) {

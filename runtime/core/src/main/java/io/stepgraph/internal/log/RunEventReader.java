@@ -1,6 +1,6 @@
 package io.stepgraph.internal.log;
 
-import io.stepgraph.runtime.Time;
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.store.RunKey;
@@ -57,7 +57,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
 
     /** Subscribes, unless it has. */
     void open() {
-        quietSince = context.time().nanos();
+        quietSince = context.clock().nanos();
         if (isOpen) {
             return;
         }
@@ -78,7 +78,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
         if (await() == null) {
             throw new NoSuchElementException("The stream of run '" + key + "' is over.");
         }
-        quietSince = context.time().nanos();
+        quietSince = context.clock().nanos();
         return feed.remove();
     }
 
@@ -120,16 +120,16 @@ final class RunEventReader implements Iterator<StreamedEvent> {
     }
 
     private void awaitChange(CountDownLatch change) {
-        long quiet = context.time().nanos() - quietSince;
+        long quiet = context.clock().nanos() - quietSince;
         if (quiet >= silence) {
-            quietSince = context.time().nanos();
-            feed.add(context.time().now(), new RunEvent.Heartbeat(key.id()));
+            quietSince = context.clock().nanos();
+            feed.add(context.clock().wall(), new RunEvent.Heartbeat(key.id()));
             return;
         }
-        long longest = Time.nanos(context.pollInterval());
+        long longest = Nanos.of(context.pollInterval());
         long slice = context.subscriptions().areHintsExpected() ? longest : Math.min(pause, longest);
         try {
-            context.time().await(change, Math.min(slice, silence - quiet));
+            context.clock().await(change, Math.min(slice, silence - quiet));
         } catch (InterruptedException interrupted) {
             throw feed.interrupted();
         }

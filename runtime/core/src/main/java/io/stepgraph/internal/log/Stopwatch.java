@@ -1,7 +1,7 @@
 package io.stepgraph.internal.log;
 
 import io.stepgraph.internal.step.StepCursor;
-import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.event.RunEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,11 +10,11 @@ import java.time.Instant;
  * Measures one attempt, to the millisecond: its begin by the wall clock, its duration by the monotonic one, which
  * nobody sets.
  */
-public record Stopwatch(Time time, Instant at, long nanos) {
+public record Stopwatch(MachineClock clock, Instant at, long nanos) {
 
     /** A measurement that begins now. */
-    public static Stopwatch started(Time time) {
-        return new Stopwatch(time, Instant.ofEpochMilli(time.now().toEpochMilli()), time.nanos());
+    public static Stopwatch started(MachineClock clock) {
+        return new Stopwatch(clock, clock.wall(), clock.nanos());
     }
 
     /** The event that reports the begin of the attempt. */
@@ -24,6 +24,6 @@ public record Stopwatch(Time time, Instant at, long nanos) {
 
     /** How long it has taken until now. */
     public Duration elapsed() {
-        return Duration.ofMillis((time.nanos() - nanos) / 1_000_000);
+        return Duration.ofMillis((clock.nanos() - nanos) / 1_000_000);
     }
 }

@@ -1,7 +1,7 @@
 package io.stepgraph.internal.log;
 
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.internal.step.StepThreads;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
 import java.time.Duration;
@@ -32,7 +32,7 @@ class StoredStream implements RunStream {
         if (silence.isNegative() || silence.isZero()) {
             throw new IllegalArgumentException("A silence must be longer than zero, not " + silence + ".");
         }
-        events.setSilence(Time.nanos(silence));
+        events.setSilence(Nanos.of(silence));
         return this;
     }
 

@@ -1,8 +1,8 @@
 package io.stepgraph.internal.log;
 
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.store.RunKey;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
@@ -13,7 +13,8 @@ import java.util.function.BooleanSupplier;
  * @param pollInterval the longest pause between two looks in a log
  * @param isClosing whether the engine closes, so that readers stop waiting
  */
-public record StreamContext(Subscriptions subscriptions, Time time, Duration pollInterval, BooleanSupplier isClosing) {
+public record StreamContext(
+        Subscriptions subscriptions, MachineClock clock, Duration pollInterval, BooleanSupplier isClosing) {
 
     /** The error of a call that waits for a run when its runner closes. */
     public static StepgraphException closed(RunKey key) {

@@ -16,6 +16,7 @@ import io.stepgraph.internal.visit.AnswerRouter.Route;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StaleAnswerException;
@@ -156,7 +157,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     /** An answer to the question that a run has asked last, as the steps get it that take both. */
     private StoredAnswer answered(StoredRun found, StepPlan<N> interrupt, Object answer, @Nullable GateAnswer first) {
         StoredQuestion asked = asked(found);
-        Instant at = asked.answeredAt() == null ? runner.config().time().now() : asked.answeredAt();
+        Instant at = asked.answeredAt() == null ? runner.config().clock().wall() : asked.answeredAt();
         String run = found.runNumber() + " " + found.key().id() + " " + found.startedAt();
         return graph.answered.stored(interrupt, asked.question(), answer, first, at, run + " " + asked.visit());
     }

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.LocalRuns;
@@ -12,7 +13,6 @@ import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.StepThreads;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
@@ -66,9 +66,9 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         this.config = runner.config();
         this.localRuns = runner.localRuns();
         this.claimer = new Claimer(store, config, graphs, namespaces);
-        this.claims = new Claims(Time.nanos(config.lease()), config.time().nanos());
-        this.lookedAt = config.time().nanos() - SETTLE_NANOS;
-        this.pollNanos = Time.nanos(config.pollInterval());
+        this.claims = new Claims(Nanos.of(config.lease()), config.clock().nanos());
+        this.lookedAt = config.clock().nanos() - SETTLE_NANOS;
+        this.pollNanos = Nanos.of(config.pollInterval());
         this.pauseNanos = Math.min(pollNanos, Math.min(graphs.size() * PAUSE_NANOS, LONGEST_PAUSE_NANOS));
         this.slots = new Semaphore(concurrency);
     }
@@ -116,7 +116,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private int claimAndBegin(int free) {
         if (suspect != null
                 && isInProgress(suspect)
-                && claims.isToBeAlone(config.time().nanos())) {
+                && claims.isToBeAlone(config.clock().nanos())) {
             return 0;
         }
         suspect = null;
@@ -129,7 +129,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         // What a claim has found while this loop was stopped is given back.
         while (!isStopped
                 && suspect == null
-                && (next = claims.next(isIdle(), config.time().nanos())) != null) {
+                && (next = claims.next(isIdle(), config.clock().nanos())) != null) {
             if (next.isSuspect()) {
                 suspect = next;
                 Log.executedAlone(next.key().id(), next.crashes());
@@ -153,7 +153,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     }
 
     private void claim(int free) {
-        long now = config.time().nanos();
+        long now = config.clock().nanos();
         lookedAt = now;
         try {
             claimer.claim(free, claims.takesSuspects(isIdle(), now), claim -> claims.add(claim, now));
@@ -214,7 +214,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         try {
             boolean isWoken = wake.tryAcquire(isNotified ? pollNanos : pauseNanos, TimeUnit.NANOSECONDS);
             if (isWoken && !isStopped) {
-                TimeUnit.NANOSECONDS.sleep(SETTLE_NANOS - (config.time().nanos() - lookedAt));
+                TimeUnit.NANOSECONDS.sleep(SETTLE_NANOS - (config.clock().nanos() - lookedAt));
             }
         } catch (InterruptedException byUserCode) {
             // Nobody interrupts this thread but code that it calls, such as a driver; stop() does not.

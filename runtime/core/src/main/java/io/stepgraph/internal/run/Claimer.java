@@ -4,7 +4,7 @@ import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.run.Claims.Claim;
-import io.stepgraph.runtime.Time;
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.store.ClaimRequest;
 import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.Owner;
@@ -62,7 +62,7 @@ final class Claimer {
      * @param claims gets each one, also if an error follows
      */
     void claim(int free, boolean takesSuspects, Consumer<Claim> claims) {
-        long now = config.time().nanos();
+        long now = config.clock().nanos();
         Set<String> deadRunners = null;
         int most = Math.min(MOST, free);
         int found = 0;
@@ -112,7 +112,7 @@ final class Claimer {
 
     /** How long until abandoned runs are looked for again, in nanoseconds. */
     private long interval() {
-        return Math.min(Time.nanos(config.pollInterval()), LONGEST_INTERVAL_NANOS);
+        return Math.min(Nanos.of(config.pollInterval()), LONGEST_INTERVAL_NANOS);
     }
 
     private Set<String> deadRunners() {

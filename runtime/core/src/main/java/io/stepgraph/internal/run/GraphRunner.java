@@ -90,7 +90,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 runner.localRuns().subscriptions,
                 codecs,
                 runner.config().visits().maxEventBytes(),
-                runner.config().time());
+                runner.config().clock());
         LeasedRun run = new LeasedRun(runner, owned, plan.spec.fingerprint(), outbox);
         outbox.open();
         localRun.begins(run);
@@ -221,7 +221,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 Objects.requireNonNull(acquired.state()),
                 acquired.checkpoint(),
                 cursor.ruleState);
-        EffectPerformer ledger = new EffectRunner(run.effects(), codecs, config.time());
+        EffectPerformer ledger = new EffectRunner(run.effects(), codecs, config.clock());
         ObservedExecution<A, S, E, N> observed = scope == null ? null : new ObservedExecution<>(graph, ledger, scope);
         StepCaller<S, N> attempts = new AttemptRunner<>(
                 observed == null ? graph : observed,
@@ -231,7 +231,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 outbox,
                 observed == null ? ledger : observed,
                 answered,
-                config.time());
+                config.clock());
         return new StepLoop<>(
                 plan,
                 cursor,

@@ -7,10 +7,10 @@ import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.RunSubscription;
 import io.stepgraph.internal.log.StreamContext;
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunHeader;
@@ -44,14 +44,18 @@ final class RunWaiter {
         this.runner = runner;
         this.config = runner.config();
         this.localRuns = runner.localRuns();
-        this.from = config.time().nanos();
-        this.longestPause = Time.nanos(config.pollInterval()) / 2;
+        this.from = config.clock().nanos();
+        this.longestPause = Nanos.of(config.pollInterval()) / 2;
     }
 
     /** Waits for the end of a call in this process. */
     void join(LocalRun other) {
-        if (!await(other.finished(), Long.MAX_VALUE)) {
-            throw busy("is being executed in this process");
+        try {
+            if (!config.clock().await(other.finished(), left())) {
+                throw busy("is being executed in this process");
+            }
+        } catch (InterruptedException interrupted) {
+            throw interrupted();
         }
     }
 
@@ -99,7 +103,7 @@ final class RunWaiter {
         Instant end = deadline != null && deadline.isBefore(dueAt) ? deadline : dueAt;
         Instant seenAt = found.readAt();
         while (seenAt.isBefore(end)) {
-            awaitChange(Math.min(longestPause, Time.nanos(Duration.between(seenAt, end))));
+            awaitChange(Math.min(longestPause, Nanos.of(Duration.between(seenAt, end))));
             if (left() == 0) {
                 throw busy("waits until " + dueAt + " before step '"
                         + found.checkpoint().step() + "' is tried again,");
@@ -118,7 +122,7 @@ final class RunWaiter {
      * @throws ThreadBusyException if the runner allows no longer wait
      */
     void awaitThread(ThreadBusyException busy) {
-        await(localRuns.closing(), nextPause());
+        pause(localRuns.closing(), nextPause());
         checkOpen();
         if (left() == 0) {
             throw busy;
@@ -139,7 +143,7 @@ final class RunWaiter {
     /** If the store notifies of changes, polling can be slow, but no notification says that a lease is over. */
     private long hintedPause(StoredRun found) {
         Duration leased = Duration.between(found.readAt(), Objects.requireNonNull(found.leaseUntil()));
-        return Math.min(longestPause, Math.max(FIRST_PAUSE, Time.nanos(leased)));
+        return Math.min(longestPause, Math.max(FIRST_PAUSE, Nanos.of(leased)));
     }
 
     /** Waits until there is a hint that the run has changed, but not longer than this. */
@@ -150,7 +154,7 @@ final class RunWaiter {
             localRuns.subscriptions.add(key, subscription);
         }
         checkOpen();
-        await(awaited, nanos);
+        pause(awaited, nanos);
         checkOpen();
         // Before the store is read, so that no later change is missed.
         change = subscription.nextChange();
@@ -173,20 +177,24 @@ final class RunWaiter {
         localRuns.subscriptions.remove(key, subscription);
     }
 
-    private boolean await(CountDownLatch latch, long nanos) {
+    private void pause(CountDownLatch latch, long nanos) {
         try {
-            return config.time().await(latch, Math.min(nanos, left()));
+            config.clock().pause(latch, Math.min(nanos, left()));
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw interrupted(key);
+            throw interrupted();
         }
+    }
+
+    private StepgraphException interrupted() {
+        Thread.currentThread().interrupt();
+        return interrupted(key);
     }
 
     private long left() {
         Duration limit = config.waitTimeout();
         return limit == null
                 ? Long.MAX_VALUE
-                : Math.max(0, Time.nanos(limit) - (config.time().nanos() - from));
+                : Math.max(0, Nanos.of(limit) - (config.clock().nanos() - from));
     }
 
     static StepgraphException interrupted(RunKey key) {

@@ -9,6 +9,7 @@ import io.stepgraph.internal.step.Checkpointer;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepResult;
@@ -18,7 +19,6 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.StopReason;
@@ -137,7 +137,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 ? commit(left, null, new Progress.Released<>())
                 : commit(left.withStopReason(null), null, Progress.proceed());
         if (progress.continues() && !delay.isZero() && !localRun.isClosing()) {
-            localRun.sleep(config.time(), Math.min(Time.nanos(delay), run.nanosLeft()));
+            localRun.sleep(config.clock(), Math.min(Nanos.of(delay), run.nanosLeft()));
         }
         return progress;
     }

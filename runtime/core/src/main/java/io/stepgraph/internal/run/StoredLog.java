@@ -28,7 +28,7 @@ public final class StoredLog implements RunLog {
     public static RunStreams streams(RunnerContext runner, EventCodec<?> codec) {
         StreamContext context = new StreamContext(
                 runner.localRuns().subscriptions,
-                runner.config().time(),
+                runner.config().clock(),
                 runner.config().pollInterval(),
                 runner.localRuns()::isClosing);
         return new RunStreams(context, codec, key -> new StoredLog(key, runner));

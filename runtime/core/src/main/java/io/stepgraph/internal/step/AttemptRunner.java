@@ -3,9 +3,9 @@ package io.stepgraph.internal.step;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.step.AttemptResult.Origin;
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.Transition;
 import java.util.Objects;
@@ -25,7 +25,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
     private final AttemptEvents events;
     private final EffectPerformer effects;
     private final AnsweredReader answered;
-    private final Time time;
+    private final MachineClock clock;
 
     public AttemptRunner(
             Graph<A, S, E, N> graph,
@@ -35,7 +35,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
             AttemptEvents events,
             EffectPerformer effects,
             AnsweredReader answered,
-            Time time) {
+            MachineClock clock) {
         this.graph = graph;
         this.agent = agent;
         this.runId = runId;
@@ -43,7 +43,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         this.events = events;
         this.effects = effects;
         this.answered = answered;
-        this.time = time;
+        this.clock = clock;
     }
 
     @Override
@@ -136,7 +136,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         events.started(cursor);
         try {
             attempt.start("stepgraph " + runId + " " + step.name);
-            if (!time.await(attempt.done(), step.timeoutNanos)) {
+            if (!clock.await(attempt.done(), step.timeoutNanos)) {
                 attempt.timeOut(timedOut(step));
             }
         } catch (InterruptedException interrupted) {

@@ -1,7 +1,7 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.Time;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,14 +23,14 @@ public final class FailureLog {
     /** The places of an exception that are compared, or a few more: its causes may form a circle. */
     private static final int MOST_PLACES = 10_000;
 
-    private final Time time;
+    private final MachineClock clock;
     private final Map<List<Object>, Logged> logged = new LinkedHashMap<>(16, 0.75f, true);
     private long count;
 
     private record Logged(long at, AtomicInteger leftOut) {}
 
-    public FailureLog(Time time) {
-        this.time = time;
+    public FailureLog(MachineClock clock) {
+        this.clock = clock;
     }
 
     /** How many runs have failed. */
@@ -53,11 +53,11 @@ public final class FailureLog {
         count++;
         List<Object> trace = trace(graph, step, cause);
         Logged last = logged.get(trace);
-        if (last != null && time.nanos() - last.at < MINUTE) {
+        if (last != null && clock.nanos() - last.at < MINUTE) {
             last.leftOut.incrementAndGet();
             return null;
         }
-        logged.put(trace, new Logged(time.nanos(), new AtomicInteger()));
+        logged.put(trace, new Logged(clock.nanos(), new AtomicInteger()));
         if (logged.size() > MOST) {
             logged.remove(logged.keySet().iterator().next());
         }

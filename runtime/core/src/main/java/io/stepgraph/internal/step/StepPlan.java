@@ -2,7 +2,6 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.ValueType;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +47,7 @@ public final class StepPlan<N extends Enum<N>> {
         this.takesAnswered = spec.gate() != null && spec.gate().takesAnswered();
         this.isExactly = spec.gate() != null && spec.gate().exactly();
         this.mayBeRepeated = spec.retry() != null || spec.onFailure() != null;
-        this.timeoutNanos =
-                spec.timeout() == null ? 0 : Time.nanos(spec.timeout().length());
+        this.timeoutNanos = spec.timeout() == null ? 0 : Nanos.of(spec.timeout().length());
     }
 
     /** {@code StepFailure<?>} asks for no input. */

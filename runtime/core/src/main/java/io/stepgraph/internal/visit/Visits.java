@@ -18,10 +18,10 @@ import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StoredAnswer;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
@@ -93,9 +93,9 @@ public final class Visits<S, N extends Enum<N>> {
                         runId,
                         scope.monitor(),
                         outbox,
-                        scope.performer(new EffectRunner(scope.ledger(), codecs, Time.SYSTEM)),
+                        scope.performer(new EffectRunner(scope.ledger(), codecs, MachineClock.system())),
                         answered,
-                        Time.SYSTEM),
+                        MachineClock.system()),
                 settings);
     }
 
@@ -156,7 +156,7 @@ public final class Visits<S, N extends Enum<N>> {
     public EventOutbox outbox(RunRef run, long fencingToken, Observers observers, Subscriptions subscriptions) {
         RunKey key = new RunKey(run.namespace(), run.id());
         return new EventOutbox(
-                key, null, fencingToken, observers, subscriptions, codecs, settings.maxEventBytes(), Time.SYSTEM);
+                key, null, fencingToken, observers, subscriptions, codecs, settings.maxEventBytes(), MachineClock.system());
     }
 
     /**

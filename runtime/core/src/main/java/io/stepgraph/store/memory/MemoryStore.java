@@ -1,8 +1,8 @@
 package io.stepgraph.store.memory;
 
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
-import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.RunRemovals;

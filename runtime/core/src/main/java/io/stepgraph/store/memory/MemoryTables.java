@@ -1,11 +1,11 @@
 package io.stepgraph.store.memory;
 
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Lease;
-import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
@@ -43,7 +43,7 @@ final class MemoryTables {
 
     MemoryTables(MachineClock clock) {
         this.clock = clock;
-        this.start = clock.wall().minusMillis(clock.monotonic());
+        this.start = clock.wall().minusMillis(clock.millis());
     }
 
     /**
@@ -57,7 +57,7 @@ final class MemoryTables {
             if (closed) {
                 throw StoreUnavailableException.closed("The store is closed; open another one.");
             }
-            return work.apply(new Moment(clock.wall(), start.plusMillis(clock.monotonic())));
+            return work.apply(new Moment(clock.wall(), start.plusMillis(clock.millis())));
         } finally {
             lock.unlock();
         }

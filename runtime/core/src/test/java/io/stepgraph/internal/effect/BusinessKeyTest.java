@@ -188,12 +188,12 @@ final class BusinessKeyTest {
     @Test
     void E2_another_run_waits_until_the_time_of_the_call_is_over_and_then_parks() {
         beginsElsewhere();
-        Instant before = fixture.time.now();
+        Instant before = fixture.time.wall();
 
         RunOutcome.Parked<Node> parked = (RunOutcome.Parked<Node>) run(charging(500), "two");
 
         assertThat(parked.reason()).contains("'charge[order-42]'").contains("in doubt");
-        assertThat(Duration.between(before, fixture.time.now()))
+        assertThat(Duration.between(before, fixture.time.wall()))
                 .isBetween(Duration.ofSeconds(31), Duration.ofSeconds(33));
         assertThat(calls).isEmpty();
     }
@@ -213,12 +213,12 @@ final class BusinessKeyTest {
     @Test
     void E2_another_run_waits_until_the_time_of_the_call_of_an_ended_run_is_over() {
         endsInItsCall();
-        Instant before = fixture.time.now();
+        Instant before = fixture.time.wall();
 
         RunClient<Notes, Node> runs = charging(Effect::retryWithSameKey);
 
         assertThat(Outcomes.completed(run(runs, "two"))).hasToString("[r-1]");
-        assertThat(Duration.between(before, fixture.time.now()))
+        assertThat(Duration.between(before, fixture.time.wall()))
                 .isBetween(Duration.ofSeconds(31), Duration.ofSeconds(33));
         assertThat(calls).hasSize(1);
     }
@@ -226,11 +226,11 @@ final class BusinessKeyTest {
     @Test
     void E2_a_run_that_parks_in_doubt_does_not_wait_for_a_call_whose_reply_nobody_records() {
         endsInItsCall();
-        Instant before = fixture.time.now();
+        Instant before = fixture.time.wall();
 
         assertThat(run(charging(500), "two")).isInstanceOf(RunOutcome.Parked.class);
 
-        assertThat(fixture.time.now()).isEqualTo(before);
+        assertThat(fixture.time.wall()).isEqualTo(before);
     }
 
     @Test

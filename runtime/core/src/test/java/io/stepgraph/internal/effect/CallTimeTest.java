@@ -66,7 +66,7 @@ final class CallTimeTest {
 
     private Receipt charge(String key, Charge request) {
         times.add(Duration.between(
-                fixture.time.now(), fixture.memory.effects().find(KEY).get(0).callUntil()));
+                fixture.time.wall(), fixture.memory.effects().find(KEY).get(0).callUntil()));
         return new Receipt("r-1");
     }
 

@@ -64,7 +64,7 @@ final class LeaseTest {
                 runs(line((notes, context) -> notes.add("first"))).resume("one");
 
         assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
-        assertThat(fixture.time.now()).isAfterOrEqualTo(Instant.EPOCH.plus(LEASE));
+        assertThat(fixture.time.wall()).isAfterOrEqualTo(Instant.EPOCH.plus(LEASE));
         assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
     }
 

@@ -219,7 +219,7 @@ final class StreamTest {
         Duration before = Duration.ofNanos(fixture.time.nanos());
 
         assertThat(events.next())
-                .isEqualTo(new StreamedEvent(waiting, fixture.time.now(), new RunEvent.Heartbeat("one")));
+                .isEqualTo(new StreamedEvent(waiting, fixture.time.wall(), new RunEvent.Heartbeat("one")));
         assertThat(events.next().event()).isEqualTo(new RunEvent.Heartbeat("one"));
         assertThat(Duration.ofNanos(fixture.time.nanos()).minus(before)).isEqualTo(Duration.ofSeconds(30));
         runs.as(Actor.named("Eve")).cancel("one");

@@ -96,7 +96,7 @@ final class ThreadTest {
         Outcomes.asked(runs.run("one", Notes.of(), null));
 
         assertThrown(ThreadBusyException.class, () -> runs.run("two", Notes.of(), null), "'one' is WAITING");
-        assertThat(fixture.time.now()).isEqualTo(Instant.EPOCH.plus(Duration.ofMinutes(1)));
+        assertThat(fixture.time.wall()).isEqualTo(Instant.EPOCH.plus(Duration.ofMinutes(1)));
         assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class);
     }
 

@@ -1,16 +1,17 @@
 package io.stepgraph.runtime.testing;
 
-import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.MachineClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A clock for tests: waiting moves it forward at once, and each wait is recorded. */
-public final class FakeTime implements Time {
+public final class FakeTime implements MachineClock {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicLong wallAhead = new AtomicLong();
     private final List<Duration> waits = Collections.synchronizedList(new ArrayList<>());
@@ -36,8 +37,8 @@ public final class FakeTime implements Time {
     }
 
     @Override
-    public Instant now() {
-        return Instant.EPOCH.plusNanos(nanos.get() + wallAhead.get());
+    public Instant wall() {
+        return Instant.ofEpochMilli(TimeUnit.NANOSECONDS.toMillis(nanos.get() + wallAhead.get()));
     }
 
     @Override
@@ -57,5 +58,15 @@ public final class FakeTime implements Time {
         }
         nanos.addAndGet(Math.min(wait, Duration.ofDays(1).toNanos()));
         return false;
+    }
+
+    @Override
+    public String name() {
+        return "fake";
+    }
+
+    @Override
+    public boolean isShared() {
+        return true;
     }
 }

@@ -1,6 +1,6 @@
 package io.stepgraph.testkit.store;
 
-import io.stepgraph.store.MachineClock;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.store.Store;
 import io.stepgraph.testkit.FakeClock;
 import java.time.Duration;

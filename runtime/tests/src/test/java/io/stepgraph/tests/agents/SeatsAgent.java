@@ -4,9 +4,9 @@ import static io.stepgraph.StepGraph.END;
 
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.sqlite.SqliteStore;
-import io.stepgraph.store.MachineClock;
 import io.stepgraph.store.Store;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,4 +1,4 @@
-package io.stepgraph.store;
+package io.stepgraph.runtime;
 
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +35,13 @@ final class SystemClock implements MachineClock {
     }
 
     @Override
-    public long monotonic() {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    public long nanos() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public boolean await(CountDownLatch latch, long nanos) throws InterruptedException {
+        return latch.await(nanos, TimeUnit.NANOSECONDS);
     }
 
     @Override
