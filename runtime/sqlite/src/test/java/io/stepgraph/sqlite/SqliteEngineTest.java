@@ -1,5 +1,6 @@
 package io.stepgraph.sqlite;
 
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.store.Store;
 import io.stepgraph.testkit.store.RunnerContract;
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ final class SqliteEngineTest extends RunnerContract {
     Path folder;
 
     @Override
-    protected Store openStore() {
-        return SqliteStore.open(folder.resolve("runs.db"));
+    protected Store openStore(MachineClock clock) {
+        return SqliteStore.builder(folder.resolve("runs.db")).clock(clock).open();
     }
 }

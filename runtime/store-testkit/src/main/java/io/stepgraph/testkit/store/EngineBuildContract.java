@@ -31,6 +31,7 @@ interface EngineBuildContract extends EngineFixture {
                 .run("one", Notes.of(Turn.END)));
         inside.await();
         dying.die();
+        pass(patience());
 
         EngineProcess newer = process(EngineSettings.DEFAULT);
         GatedContractAgentGraph.Runs gated =

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
  * }
  * }</pre>
  *
- * <p>The tests wait for real leases and timers. For engines on a store of this library there is {@link RunnerContract}.
+ * <p>For engines on a store of this library there is {@link RunnerContract}, whose clock jumps.
  */
 @Timeout(120)
 @ExtendWith(EngineContract.Differences.class)
@@ -104,6 +104,12 @@ public abstract class EngineContract
     @Override
     public Duration patience() {
         return Duration.ofSeconds(2);
+    }
+
+    /** Lets time pass: really, unless an engine has a clock that jumps. */
+    @Override
+    public void pass(Duration time) throws InterruptedException {
+        Thread.sleep(time.toMillis());
     }
 
     /** Executes the tests that an engine says to fail, too: they have to fail. */

@@ -88,7 +88,7 @@ interface EngineEffectContract extends EngineFixture {
         bank.inside.await();
         dying.die();
         Runs next = runs(bank.agent(policy, false));
-        Thread.sleep(2 * patience().toMillis());
+        pass(patience());
         // A later attempt in the same process waits for it (E5).
         bank.never.countDown();
         return next;
@@ -201,6 +201,7 @@ interface EngineEffectContract extends EngineFixture {
         Bank bank = new Bank();
         Runs runs = afterACrash(
                 bank, effect -> effect.callTimeout(Duration.ofMillis(500)).reconcile(bank::find));
+        pass(patience());
 
         assertThat(completed(runs.run("one", Notes.of(Turn.END)))).containsExactly("receipt 0");
         assertThat(bank.calls).hasSize(1);

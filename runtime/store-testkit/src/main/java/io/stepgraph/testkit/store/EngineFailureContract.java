@@ -136,7 +136,10 @@ interface EngineFailureContract extends EngineFixture {
 
     @Test
     default void R8_the_timeout_of_a_step_interrupts_it() {
-        Runs runs = runs(ContractAgent.of().risking((notes, context) -> Thread.sleep(60_000)));
+        Runs runs = runs(ContractAgent.of().risking((notes, context) -> {
+            pass(Duration.ofMillis(500));
+            new CountDownLatch(1).await();
+        }));
 
         assertThat(completed(runs.run("one", Notes.of(Turn.RISK))))
                 .containsExactly("recovered from STEP_TIMED_OUT in risk");

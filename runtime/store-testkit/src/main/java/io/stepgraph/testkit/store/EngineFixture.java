@@ -23,6 +23,9 @@ interface EngineFixture {
 
     Duration patience();
 
+    /** Lets time pass: for the engine, its processes and their calls. */
+    void pass(Duration time) throws InterruptedException;
+
     default Runs runs(ContractAgent agent) {
         return runs(EngineSettings.DEFAULT, agent);
     }

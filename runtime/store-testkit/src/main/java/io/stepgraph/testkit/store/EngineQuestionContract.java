@@ -136,7 +136,7 @@ interface EngineQuestionContract extends EngineFixture {
         Runs runs = runs(ContractAgent.of());
         Outcome asked = runs.run("one", Notes.of(Turn.HURRY));
         assertThat(asked).isInstanceOf(Outcome.Hurry.class);
-        Thread.sleep(800);
+        pass(Duration.ofMillis(800));
 
         assertThrown(StaleAnswerException.class, () -> runs.answerHurry((Outcome.Hurry) asked, "late"));
         assertThat(completed(runs.resume("one"))).containsExactly("heard nothing");
@@ -165,10 +165,10 @@ interface EngineQuestionContract extends EngineFixture {
     }
 
     /** The outcome of a run whose questions all expire. */
-    private static Outcome unanswered(Runs runs) throws InterruptedException {
+    private Outcome unanswered(Runs runs) throws InterruptedException {
         Outcome outcome = runs.run("one", Notes.of(Turn.NAG));
         while (outcome instanceof Outcome.Nag) {
-            Thread.sleep(20);
+            pass(Duration.ofMillis(100));
             outcome = runs.resume("one");
         }
         return outcome;

@@ -146,6 +146,7 @@ interface EngineRunContract extends EngineFixture {
         inside.await();
 
         dying.die();
+        pass(patience());
         Runs next = runs(ContractAgent.of()
                 .preparing((notes, context) -> seen.add("prepared again"))
                 .acting((notes, context) -> seen.add("attempt " + context.attempt() + " " + notes.lines)));
@@ -212,7 +213,7 @@ interface EngineRunContract extends EngineFixture {
 
         Outcome now = asked;
         while (now.equals(asked)) {
-            Thread.sleep(50);
+            pass(Duration.ofMillis(50));
             now = runs.resume("one");
         }
 

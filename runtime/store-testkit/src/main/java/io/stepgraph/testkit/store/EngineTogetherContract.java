@@ -223,7 +223,7 @@ interface EngineTogetherContract extends EngineFixture {
         dying.die();
         Runs next = runs(calling(calls, new CountDownLatch(1), new CountDownLatch(0)));
         // The lease of the dead process ends, so that the end of its call counts for nothing.
-        Thread.sleep(2 * patience().toMillis());
+        pass(patience());
         // A later attempt in the same process waits for its call (E5).
         never.countDown();
 

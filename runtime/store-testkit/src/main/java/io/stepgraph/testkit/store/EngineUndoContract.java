@@ -140,7 +140,7 @@ interface EngineUndoContract extends EngineFixture {
         dying.die();
 
         Runs next = runs(lost(new CopyOnWriteArrayList<>()), effect -> effect);
-        Thread.sleep(2 * patience().toMillis());
+        pass(patience().multipliedBy(2));
         never.countDown();
 
         assertThat(lines(next.run("one", Trip.of(true)))).containsExactly(RELEASED, IN_DOUBT);

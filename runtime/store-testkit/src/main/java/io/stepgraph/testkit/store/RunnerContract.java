@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.RunnerBuilder;
 import io.stepgraph.runtime.AnswerNotPermittedException;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.Store;
+import io.stepgraph.testkit.FakeClock;
 import io.stepgraph.testkit.internal.FaultInjectingStore;
 import io.stepgraph.testkit.internal.LateCalls;
 import io.stepgraph.testkit.internal.StoreCalls;
@@ -20,16 +22,25 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The {@link EngineContract} for runners on one store. */
+/**
+ * The {@link EngineContract} for runners on one store. A store whose time is a server's ignores the clock and overrides {@link
+ * #pass}, so that time really passes.
+ */
 public abstract class RunnerContract extends EngineContract {
     private static final Duration LEASE = Duration.ofSeconds(1);
     private static final long CLOSE_PATIENCE_MILLIS = 500;
 
+    private final FakeClock clock = FakeClock.running();
+
     /** A suite for one store. */
     protected RunnerContract() {}
 
-    /** Opens the store of this test: once for each process. */
-    protected abstract Store openStore();
+    /**
+     * Opens the store of this test: once for each process.
+     *
+     * @param clock the clocks of the machine, which the tests put forward
+     */
+    protected abstract Store openStore(MachineClock clock);
 
     /** A process is over. Closes its store, unless overridden because processes share one. */
     protected void closeStore(Store store) {
@@ -42,8 +53,13 @@ public abstract class RunnerContract extends EngineContract {
     }
 
     @Override
+    public void pass(Duration time) throws InterruptedException {
+        clock.pass(time);
+    }
+
+    @Override
     protected final EngineProcess open(EngineSettings settings) {
-        return new RunnerProcess(openStore(), settings);
+        return new RunnerProcess(openStore(clock), settings);
     }
 
     /**
@@ -94,6 +110,7 @@ public abstract class RunnerContract extends EngineContract {
         RunnerProcess(Store opened, EngineSettings settings) {
             this.store = opened;
             RunnerBuilder builder = Runner.builder(FaultInjectingStore.around(opened, this))
+                    .clock(clock)
                     .namespace(settings.namespace())
                     .maxMode(settings.maxMode())
                     .startMode(settings.startMode())

@@ -1,14 +1,17 @@
 package io.stepgraph.testkit.store;
 
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.memory.MemoryStore;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 final class MemoryEngineTest extends RunnerContract {
-    private final MemoryStore store = new MemoryStore();
+    private @Nullable MemoryStore store;
 
     @Override
-    protected Store openStore() {
+    protected Store openStore(MachineClock clock) {
+        store = store == null ? new MemoryStore(clock) : store;
         return store;
     }
 
