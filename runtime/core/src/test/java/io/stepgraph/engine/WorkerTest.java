@@ -403,6 +403,8 @@ final class WorkerTest extends WorkerFixture {
         Worker worker = worker(graph);
         awaitStatus("one", Status.FAILED);
         await("the count", () -> worker.status().failed() == 1);
+        // Until its thread has let the run go, the worker takes it for one that it executes.
+        await("the end", () -> worker.status().running() == 0);
         List<RunEvent> events = new ArrayList<>();
         Runner console = runner(builder -> builder.observer(events::add));
         console.as(Actor.named("ann")).retry("one");
