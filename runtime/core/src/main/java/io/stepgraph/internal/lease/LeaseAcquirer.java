@@ -1,5 +1,6 @@
 package io.stepgraph.internal.lease;
 
+import io.stepgraph.internal.log.Stopwatch;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -57,7 +58,7 @@ public final class LeaseAcquirer {
      * @param run the run as the store gave it
      * @param askedAt taken before the store was asked for it: the lease counts from there
      */
-    public record AcquiredRun(StoredRun run, LeaseAge.ClockReading askedAt) {}
+    public record AcquiredRun(StoredRun run, Stopwatch askedAt) {}
 
     /** The owner that acquired runs get. */
     public Owner owner() {
@@ -220,7 +221,7 @@ public final class LeaseAcquirer {
 
     private @Nullable AcquiredRun acquired(
             RunReport report, BiFunction<Store, List<Json>, @Nullable StoredRun> write, Predicate<StoredRun> isThis) {
-        LeaseAge.ClockReading askedAt = LeaseAge.ClockReading.of(clock);
+        Stopwatch askedAt = Stopwatch.started(clock);
         StoredRun acquired = store.write(report, (s, events) -> {
             try {
                 return write.apply(s, events);

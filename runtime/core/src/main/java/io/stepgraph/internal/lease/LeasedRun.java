@@ -3,6 +3,7 @@ package io.stepgraph.internal.lease;
 import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.log.EventOutbox;
+import io.stepgraph.internal.log.Stopwatch;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.Nanos;
@@ -219,7 +220,7 @@ public final class LeasedRun {
      * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over the run
      */
     boolean renew() {
-        LeaseAge.ClockReading askedAt = age.now();
+        Stopwatch askedAt = age.now();
         GuardedStore owner = store.withoutRepeat();
         long seen = owner.call(s -> s.runs().renew(lease));
         age.renewed(askedAt);
@@ -242,7 +243,7 @@ public final class LeasedRun {
     private CommitResult send(VisitResult left, @Nullable CheckpointWork work) {
         List<EffectEnd> ended = effects.ended();
         Commit commit = new Commit(revision, commandVersion, fingerprint, left, ended);
-        LeaseAge.ClockReading firstSentAt = age.now();
+        Stopwatch firstSentAt = age.now();
         CommitResult result = store.call(
                 s -> work == null ? s.runs().commit(lease, commit) : s.runs().commit(lease, commit, work));
         if (result == CommitResult.COMMAND_ARRIVED) {

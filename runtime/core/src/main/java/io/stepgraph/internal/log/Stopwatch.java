@@ -1,5 +1,6 @@
 package io.stepgraph.internal.log;
 
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.event.RunEvent;
@@ -7,8 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Measures one attempt, to the millisecond: its begin by the wall clock, its duration by the monotonic one, which
- * nobody sets.
+ * Both clocks of this process at one moment, such as the begin of an attempt or of a request to the store.
+ *
+ * @param at by the wall clock, which can be set
+ * @param nanos by the monotonic clock, which may pause while the machine is suspended
  */
 public record Stopwatch(MachineClock clock, Instant at, long nanos) {
 
@@ -22,7 +25,14 @@ public record Stopwatch(MachineClock clock, Instant at, long nanos) {
         return new RunEvent.StepStarted(runId, cursor.step.name, cursor.visit, cursor.attempt, at);
     }
 
-    /** How long it has taken until now. */
+    /** How much time has passed since, by the clock that shows more, in nanoseconds. */
+    public long nanosAgo() {
+        long monotonic = clock.nanos() - nanos;
+        Instant now = clock.wall();
+        return now.isAfter(at) ? Math.max(monotonic, Nanos.of(Duration.between(at, now))) : monotonic;
+    }
+
+    /** How long an attempt has taken until now, by the monotonic clock, to the millisecond. */
     public Duration elapsed() {
         return Duration.ofMillis((clock.nanos() - nanos) / 1_000_000);
     }
