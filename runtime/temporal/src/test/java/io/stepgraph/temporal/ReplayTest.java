@@ -25,6 +25,7 @@ import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.testing.WorkflowReplayer;
 import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactoryOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,6 +47,20 @@ import org.junit.jupiter.api.Timeout;
 @Tag("S4")
 final class ReplayTest extends TemporalServer {
     private static final Path HISTORIES = Path.of("src/test/resources/histories");
+
+    /** They remember no workflow: each replay begins with the first event. */
+    @AutoClose
+    private final TestWorkflowEnvironment workers =
+            TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
+                    .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
+                            .setDataConverter(WireConverter.all(new LargeValues(null)))
+                            .build())
+                    .setWorkerFactoryOptions(WorkerFactoryOptions.newBuilder()
+                            .setWorkflowCacheSize(0)
+                            .build())
+                    .build());
+
+    private int replays;
 
     @Test
     void a_run_with_a_question() throws Exception {
@@ -128,7 +144,7 @@ final class ReplayTest extends TemporalServer {
     }
 
     /** From each place where another worker may take it over. */
-    private static void replays(String name, WorkflowExecutionHistory history) throws Exception {
+    private void replays(String name, WorkflowExecutionHistory history) throws Exception {
         if (System.getProperty("histories.update") != null) {
             write(name, history);
         }
@@ -154,16 +170,9 @@ final class ReplayTest extends TemporalServer {
         Files.writeString(HISTORIES.resolve(name + ".json"), json + "\n", StandardCharsets.UTF_8);
     }
 
-    private static void replay(WorkflowExecutionHistory history) throws Exception {
-        TestEnvironmentOptions options = TestEnvironmentOptions.newBuilder()
-                .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
-                        .setDataConverter(WireConverter.all(new LargeValues(null)))
-                        .build())
-                .build();
-        try (TestWorkflowEnvironment environment = TestWorkflowEnvironment.newInstance(options)) {
-            Worker worker = environment.newWorker("replay");
-            worker.registerWorkflowImplementationTypes(RunLoop.class, ThreadLoop.class);
-            WorkflowReplayer.replayWorkflowExecution(history, worker);
-        }
+    private void replay(WorkflowExecutionHistory history) throws Exception {
+        Worker worker = workers.newWorker("replay " + ++replays);
+        worker.registerWorkflowImplementationTypes(RunLoop.class, ThreadLoop.class);
+        WorkflowReplayer.replayWorkflowExecution(history, worker);
     }
 }
