@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record Commit(
         long revision, long commandVersion, String fingerprint, VisitResult result, List<EffectEnd> effects) {
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public Commit {
         effects = List.copyOf(effects);
     }
@@ -68,11 +68,11 @@ public record Commit(
     }
 
     /**
-     * What became of this commit, if a store did not write it now (R11).
+     * Finds out about a commit that a store did not write now: it may have been written earlier (R11).
      *
      * @param lease the lease under which it was sent
      * @param now the stored run; null if there is none
-     * @return {@code STORED} if it was written earlier, {@code COMMAND_ARRIVED} if only the command version differs
+     * @return {@code STORED} if it was, {@code COMMAND_ARRIVED} if only the command version differs
      * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} else
      */
     public CommitResult notWritten(Lease lease, @Nullable StoredRun now) {

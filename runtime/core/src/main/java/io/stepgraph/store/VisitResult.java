@@ -22,7 +22,7 @@ public record VisitResult(
         @Nullable Duration dueIn,
         List<Json> events) {
 
-    /** With a list of its own, and within the {@link Horizon}. */
+    /** Copies the list, and cuts the time to the {@link Horizon}. */
     public VisitResult {
         dueIn = dueIn == null ? null : Horizon.within(dueIn);
         events = List.copyOf(events);

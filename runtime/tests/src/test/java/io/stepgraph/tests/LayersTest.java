@@ -1,5 +1,7 @@
 package io.stepgraph.tests;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
@@ -18,6 +20,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.stepgraph.internal.lease.GuardedStore;
+import io.stepgraph.internal.log.EventOutbox;
+import io.stepgraph.internal.log.Observers;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +89,16 @@ class LayersTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                         "io.stepgraph.engine", "io.stepgraph.internal..", "io.stepgraph.runtime.client"))
+                .check(LIBRARY);
+    }
+
+    /** Nothing is told that is not stored, and T1 has to hold in one place. */
+    @Test
+    void onlyTheDoorAndTheOutboxTellObservers() {
+        noClasses()
+                .that(not(belongToAnyOf(GuardedStore.class, EventOutbox.class)))
+                .should()
+                .callMethod(Observers.class, "publish", RunEvent.class, String.class)
                 .check(LIBRARY);
     }
 

@@ -94,9 +94,9 @@ public final class GuardedStore {
      * @param write stores the change with these events; null if it stored nothing
      */
     public <T> @Nullable T write(RunReport report, BiFunction<Store, List<Json>, @Nullable T> write) {
-        T stored = write(report.key(), s -> write.apply(s, report.written()));
+        T stored = write(report.key, s -> write.apply(s, report.written));
         if (stored != null && !isJoined()) {
-            observers.publish(report.event(), report.thread());
+            observers.publish(report.event, report.thread);
         }
         return stored;
     }

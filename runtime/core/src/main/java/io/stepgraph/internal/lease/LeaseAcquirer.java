@@ -71,7 +71,7 @@ public final class LeaseAcquirer {
      * @param start the run, with these events
      */
     public @Nullable AcquiredRun start(RunReport started, Function<List<Json>, NewRun> start) {
-        NewRun run = start.apply(started.written());
+        NewRun run = start.apply(started.written);
         return acquired(
                 started,
                 (s, events) -> s.runs().start(run, leaseRequest(0)),
@@ -112,12 +112,13 @@ public final class LeaseAcquirer {
      */
     public @Nullable AcquiredRun answer(
             StoredRun seen, RunReport answered, Function<List<Json>, Answer> given, @Nullable StepEntry next) {
-        Answer answer = given.apply(answered.written());
+        Answer answer = given.apply(answered.written);
         Continuation continuation = next == null ? null : new Continuation(next, leaseRequest(0));
         return acquired(
                 answered,
                 (s, events) -> s.runs().answer(answer, continuation),
-                now -> now.runNumber() == seen.runNumber()
+                now -> continuation != null
+                        && now.runNumber() == seen.runNumber()
                         && now.fencingToken() == seen.fencingToken() + 1
                         // The store compares it with the answer that has closed the ticket.
                         && store.call(s -> s.runs().answer(answer, continuation)) == null);
@@ -226,7 +227,7 @@ public final class LeaseAcquirer {
             try {
                 return write.apply(s, events);
             } catch (StoreUnavailableException silent) {
-                return confirmed(report.key(), isThis, silent);
+                return confirmed(report.key, isThis, silent);
             }
         });
         if (acquired == null) {

@@ -89,6 +89,7 @@ final class RunHistory<S, N extends Enum<N>> {
         labels.put("forked-visit", Long.toString(visit));
         StepEntry entry = forked(from.fork(), caller);
         starter.queue(
+                fork,
                 new RunReport(fork, null, caller.started(fork, labels)),
                 (s, events) -> {
                     NewRun run = starter.newRun(fork, start, null, entry, from.state(), caller, labels, events);

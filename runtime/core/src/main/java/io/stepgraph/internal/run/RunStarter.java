@@ -67,6 +67,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         QueueRequest request =
                 new QueueRequest(runner.config().starts().maxQueued(), options.startAt(), options.startAfter());
         return queue(
+                key,
                 given.started(key),
                 (s, events) -> s.queue().enqueue(given.newRun(key, events), request),
                 given::compare);
@@ -80,7 +81,11 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
      * @param compare throws if the run that there is was started otherwise
      * @return false if there is one
      */
-    boolean queue(RunReport started, BiPredicate<Store, List<Json>> write, Consumer<StoredRun> compare) {
+    boolean queue(
+            RunKey key,
+            RunReport started,
+            BiPredicate<Store, List<Json>> write,
+            Consumer<StoredRun> compare) {
         while (true) {
             try {
                 if (runner.store().tryWrite(started, write)) {
@@ -93,7 +98,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                 }
                 continue;
             }
-            StoredRun found = records.find(started.key());
+            StoredRun found = records.find(key);
             if (found != null) {
                 compare.accept(found);
                 return false;

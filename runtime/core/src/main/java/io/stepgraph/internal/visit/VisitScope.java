@@ -51,7 +51,7 @@ public abstract class VisitScope {
     /** Where the effects of the visit are recorded (E1). */
     protected abstract RunLedger ledger();
 
-    /** What performs the effects of the visit with the ledger; an engine may bound how many are in progress at a time. */
+    /** Returns the performer of the visit's effects; an engine may bound how many are in progress at a time. */
     protected EffectPerformer performer(EffectPerformer effects) {
         return effects;
     }
