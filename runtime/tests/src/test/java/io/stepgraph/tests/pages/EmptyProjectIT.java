@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,8 +14,8 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A reader's first project: the README's pom, its agent and its program, and nothing else. So a plugin has the version that the
- * pom or the Maven at hand gives it, never one of this build's.
+ * A reader's first project: a copy of {@code samples/hello}, and nothing else. So a plugin has the version that the pom or the
+ * Maven at hand gives it, never one of this build's.
  */
 @DisabledIfSystemProperty(named = "invoker.skip", matches = "true")
 class EmptyProjectIT {
@@ -24,25 +23,20 @@ class EmptyProjectIT {
     Path project;
 
     @Test
-    void the_files_of_the_readme_build_and_run_as_pasted() throws Exception {
-        assertBuildAndRun("maven39.home");
+    void the_first_sample_builds_and_runs_as_copied() throws Exception {
+        assertBuildsAndRuns("maven39.home");
     }
 
     @Test
     @Tag("nightly")
-    void the_files_of_the_readme_build_and_run_as_pasted_with_the_oldest_maven() throws Exception {
-        assertBuildAndRun("maven38.home");
+    void the_first_sample_builds_and_runs_as_copied_with_the_oldest_maven() throws Exception {
+        assertBuildsAndRuns("maven38.home");
     }
 
-    private void assertBuildAndRun(String maven) throws Exception {
-        Guide readme = Guide.readme();
+    private void assertBuildsAndRuns(String maven) throws Exception {
+        copy("pom.xml", "src/main/java/example/Hello.java", "src/main/java/example/Main.java");
+        copy("src/test/java/example/HelloTest.java");
         Files.createDirectory(project.resolve(".mvn")); // or Maven looks for one in the folders above
-        Files.writeString(project.resolve("pom.xml"), readme.only("pom").code());
-        Path sources = Files.createDirectories(project.resolve("src/main/java/example"));
-        for (Map.Entry<String, String> source :
-                readme.sources(Path.of("runs.db")).entrySet()) {
-            Files.writeString(sources.resolve(source.getKey()), source.getValue());
-        }
 
         String printed = execute(
                 Path.of(property(maven), "bin", "mvn").toString(),
@@ -51,15 +45,24 @@ class EmptyProjectIT {
                 "-s",
                 settings().toString(),
                 "-Dmaven.repo.local=" + property("maven.installed"),
-                "compile",
-                // The README's exec:java, whose version Maven asks a remote repository for.
-                "org.codehaus.mojo:exec-maven-plugin:" + property("exec-maven-plugin.version") + ":java",
-                "-Dexec.mainClass=example.Main");
+                "test",
+                "exec:java");
 
-        assertThat(project.resolve("target/classes/META-INF/stepgraph/example.ReviewAgent.json"))
+        assertThat(project.resolve("target/classes/META-INF/stepgraph/example.Hello.json"))
                 .exists();
-        assertThat(printed).contains("You wrote: Rewrite: ").doesNotContain("[WARN", "SLF4J");
-        assertThat(project.resolve("runs.db")).exists();
+        assertThat(printed)
+                .contains("What is your name?", "Hello, Ada from Paris!")
+                .containsPattern("Tests run: \\d\\d, Failures: 0, Errors: 0, Skipped: 0")
+                .doesNotContain("[WARN", "SLF4J");
+        assertThat(project.resolve("hello.db")).exists();
+    }
+
+    private void copy(String... files) throws IOException {
+        for (String file : files) {
+            Path copied = project.resolve(file);
+            Files.createDirectories(copied.getParent());
+            Files.copy(Guide.ROOT.resolve("samples/hello").resolve(file), copied);
+        }
     }
 
     /** The settings of the projects that the JDBC stores are tried in: they let Maven copy what this build has downloaded. */
@@ -73,11 +76,13 @@ class EmptyProjectIT {
         return Objects.requireNonNull(System.getProperty(name), name);
     }
 
+    /** Executes a command, and types a name. */
     private String execute(String... command) throws IOException, InterruptedException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(project.toFile()).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         Process process = builder.start();
+        process.outputWriter(StandardCharsets.UTF_8).append("Ada\n").close();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as("%s%n%s", List.of(command), printed).isZero();
         return printed;

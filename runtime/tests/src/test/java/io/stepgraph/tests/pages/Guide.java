@@ -18,16 +18,14 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>{@code file: A.java}: a source file. The README's files belong to each page.
- *   <li>{@code program: A.java}: a source file with a {@code main}, which is run.
  *   <li>{@code method: name(parameters)}: the body of a method, which is run and must return a completed outcome.
  *   <li>{@code compiled: name(parameters)}: the body of a method that needs what a test does not have, such as a server; {@code
  *       void name(parameters)} if it returns nothing.
  *   <li>{@code mistake: right => wrong}: what javac prints if a source file says the one instead of the other; {@code right =>
  *       wrong => options} with options.
  *   <li>{@code javac: options}: what javac prints of the source files with these options.
- *   <li>{@code copied: file}: a part of that file of the project, as far as its indentation goes.
+ *   <li>{@code copied: file}: a part of that file of the project, but for its indentation; a text is the whole file.
  *   <li>{@code picture}: what the build draws of the README's agent.
- *   <li>{@code pom}: the build file of a reader's first project.
  *   <li>{@code gradle}, {@code shell}, {@code sql}: for other tools.
  * </ul>
  */
@@ -163,9 +161,6 @@ final class Guide {
      */
     Map<String, String> sources(Path database) throws IOException {
         Map<String, String> sources = agents();
-        for (Block program : of("program")) {
-            sources.put(program.about(), program.code());
-        }
         StringBuilder usage = new StringBuilder();
         for (Block method : blocks) {
             if (method.kind().equals("method") || method.kind().equals("compiled")) {

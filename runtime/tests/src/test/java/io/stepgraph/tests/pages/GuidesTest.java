@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.model.chat.ChatModel;
 import io.stepgraph.tests.agents.PlayedTests;
 import io.stepgraph.tests.pages.Guide.Block;
-import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -27,23 +25,13 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * The snippets of the README and the guides are compiled and run, the Gradle one apart, and every text that a page quotes from
- * the compiler is what the compiler prints. {@code -Dguides.update} writes these texts.
+ * the compiler is what the compiler prints. {@code -Dguides.update} writes these texts, and formats the code.
  */
 class GuidesTest {
-    private static final List<String> KINDS = List.of(
-            "picture",
-            "file",
-            "program",
-            "method",
-            "compiled",
-            "mistake",
-            "javac",
-            "copied",
-            "pom",
-            "gradle",
-            "shell",
-            "sql");
-    private static final int LONGEST_README = 160;
+    private static final List<String> KINDS =
+            List.of("picture", "file", "method", "compiled", "mistake", "javac", "copied", "gradle", "shell", "sql");
+    private static final int LONGEST_LINE = 120;
+    private static final Pattern TABLE_OR_SINGLE_LINK = Pattern.compile(" *\\|.*|(- )?\\[[^]]*]\\([^)]*\\)\\W?");
 
     static final List<String> PAGES = Guide.PAGES;
 
@@ -79,24 +67,6 @@ class GuidesTest {
                             .toArray());
             assertThat(outcome.toString()).as(block.about()).startsWith("Completed");
         }
-    }
-
-    @Test
-    void the_program_of_the_readme_runs_as_pasted() throws Exception {
-        Guide readme = Guide.readme();
-        Snippets snippets = Snippets.compile(folder.resolve("classes"), readme.sources(folder.resolve("runs.db")));
-        Process program = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        snippets.output() + File.pathSeparator + System.getProperty("java.class.path"),
-                        "example." + readme.only("program").about().replace(".java", ""))
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .start();
-        String printed = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(program.waitFor()).as(printed).isZero();
-        assertThat(printed).contains("Question[text=Approve the revision?", "You wrote: Rewrite: ");
-        assertThat(folder.resolve("runs.db")).exists();
     }
 
     /** As JUnit does: the tests of a page pass. */
@@ -185,35 +155,60 @@ class GuidesTest {
     @FieldSource("PAGES")
     void what_is_copied_is_as_in_the_file(String page) throws Exception {
         String version = version(Files.readString(Guide.ROOT.resolve("pom.xml")), "stepgraph-parent");
-        for (Block block : Guide.read(page).of("copied")) {
+        Guide guide = Guide.read(page);
+        for (Block block : guide.of("copied")) {
             String file = Files.readString(Guide.ROOT.resolve(block.about())).replace("@project.version@", version);
-            assertThat(file.replaceAll("(?m)^ +", "")).contains(block.code().replaceAll("(?m)^ +", ""));
+            if (block.language().equals("text")) { // all of it; of code, a part
+                assertQuoted(guide, block, file);
+            } else {
+                assertThat(file.replaceAll("(?m)^ +", "")).contains(block.code().replaceAll("(?m)^ +", ""));
+            }
         }
     }
 
-    @Test
-    void the_readme_is_short_and_shows_an_error() throws Exception {
-        assertThat(Guide.readme().text().lines()).hasSizeLessThanOrEqualTo(LONGEST_README);
-        assertThat(Guide.readme().of("mistake")).isNotEmpty();
+    /** A page reads well as a file, too. What a build prints, a row of a table and a single link may be longer. */
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void no_line_is_too_long(String page) throws Exception {
+        Guide guide = Guide.read(page);
+        String text = guide.text();
+        for (Block block : guide.all()) {
+            text = List.of("mistake", "javac", "picture").contains(block.kind())
+                    ? text.replace(block.code(), "")
+                    : text;
+        }
+        assertThat(text.lines()
+                        .filter(line -> !TABLE_OR_SINGLE_LINK.matcher(line).matches()))
+                .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(LONGEST_LINE));
     }
 
-    /** {@link EmptyProjectIT} builds with the versions that are printed here, this build with those of its own. */
-    @Test
-    void the_versions_are_those_of_this_build() throws Exception {
-        String pom = Files.readString(Guide.ROOT.resolve("pom.xml"));
-        String snippet = Guide.readme().only("pom").code();
-        assertThat(version(snippet, "maven-compiler-plugin")).isEqualTo(property(pom, "maven-compiler-plugin.version"));
-        assertThat(property(snippet, "release")).isEqualTo(property(pom, "maven.compiler.release"));
-        assertThat(List.of(version(snippet, "stepgraph-sqlite"), version(snippet, "stepgraph-processor")))
-                .containsOnly(version(pom, "stepgraph-parent"));
-        assertThat(version(snippet, "langchain4j-core")).isEqualTo(property(pom, "langchain4j.version"));
-        assertThat(version(snippet, "slf4j-simple")).isEqualTo(property(pom, "slf4j.version"));
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void xml_has_one_element_a_line(String page) throws Exception {
+        assertThat(Guide.read(page).all())
+                .filteredOn(block -> block.language().equals("xml"))
+                .flatExtracting(block -> block.code().lines().toList())
+                .allSatisfy(line -> assertThat(line).doesNotContainPattern("<\\w.*<\\w"));
     }
 
-    /** No Gradle builds here, so that the snippet is only held to name what the Maven snippet names. */
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void java_is_as_the_formatter_writes_it(String page) throws Exception {
+        Guide guide = Guide.read(page);
+        for (Block block : guide.all()) {
+            if (List.of("file", "method", "compiled").contains(block.kind())) {
+                assertQuoted(guide, block, PageFormat.formatted(block));
+            }
+        }
+    }
+
+    /** No Gradle builds here, so that the snippet is only held to name what the first project names. */
     @Test
     void the_gradle_snippet_names_the_same_artifacts() throws Exception {
-        String maven = Guide.readme().only("pom").code();
+        String maven = Files.readString(Guide.ROOT.resolve("samples/hello/pom.xml"))
+                .replace(
+                        "${stepgraph.version}",
+                        version(Files.readString(Guide.ROOT.resolve("pom.xml")), "stepgraph-parent"));
         String gradle = Guide.read("annotations/README.md").only("gradle").code();
         Pattern coordinates = Pattern.compile("\"io.stepgraph:(.*?):(.*?)\"");
         assertThat(coordinates.matcher(gradle).results())

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code VERSIONS.md} lists the packages that the modules export to everybody, and no other. The pom of the first sample, which
- * has no parent because readers copy it, names the versions of this build.
+ * {@code VERSIONS.md} lists the packages that the modules export to everybody, and no other. The poms of samples, which
+ * have no parent because readers copy them, name the versions of this build.
  */
 class VersionsTest {
     private static final Pattern EXPORTED = Pattern.compile("exports ([\\w.]+);");
@@ -52,11 +52,15 @@ class VersionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"samples/review/pom.xml", "samples/spring/pom.xml"})
+    @ValueSource(strings = {"samples/hello/pom.xml", "samples/review/pom.xml", "samples/spring/pom.xml"})
     void the_poms_to_copy_have_the_versions_of_this_build(String copied) {
         Path root = Guide.ROOT.resolve("pom.xml");
         Map<String, String> ours = new HashMap<>(versions(root));
         ours.put("spring-boot-starter-parent", value(text(root), "${spring-boot.version}"));
+        ours.put("hello", "1"); // the version of the reader's own project
+        ours.put(
+                "exec-maven-plugin",
+                value(text(Guide.ROOT.resolve("runtime/tests/pom.xml")), "${exec-maven-plugin.version}"));
         assertThat(versions(Guide.ROOT.resolve(copied)))
                 .hasSizeGreaterThan(4)
                 .allSatisfy((artifact, version) -> assertThat(version)
