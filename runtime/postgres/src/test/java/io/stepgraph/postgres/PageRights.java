@@ -18,7 +18,7 @@ record PageRights(String schema, String prefix) {
     private static final Pattern STATEMENTS = Pattern.compile("<!-- sql -->\\n```sql\\n(.*?)```", Pattern.DOTALL);
 
     static PageRights grant(String schema) throws IOException, SQLException {
-        Matcher page = STATEMENTS.matcher(Files.readString(Path.of("../README.md")));
+        Matcher page = STATEMENTS.matcher(Files.readString(Path.of("../RUNNING.md")));
         if (!page.find()) {
             throw new IllegalStateException("The guide grants no rights");
         }

@@ -77,7 +77,7 @@ final class PoolLimitsIT {
         config.addDataSourceProperty("socketTimeout", "10");
 
         assertThat(warningsWith(config)).isEmpty();
-        assertThat(Files.readString(Path.of("../README.md")))
+        assertThat(Files.readString(Path.of("../RUNNING.md")))
                 .contains(
                         "config.setConnectionTimeout(5_000);",
                         "config.addDataSourceProperty(\"socketTimeout\", \"10\");");

@@ -20,7 +20,7 @@ final class Plays<R> {
             After a crash, the agent is created again, and the step in progress runs again. Keep values in the state, not in the agent. \
             Make a call that must not happen twice in an effect: context.once(...). If the effect may call again with its key \
             (retryWithSameKey), the fake has to perform calls with one key once, as the remote system does. \
-            See "Charge a card once" in the guide, runtime/README.md.""";
+            See "Charge a card once" in the guide, runtime/EFFECTS.md.""";
 
     private static final String OF_MODES = """
             The run is parked in front of a step that requires a higher mode, and continues when its mode is raised. A difference \

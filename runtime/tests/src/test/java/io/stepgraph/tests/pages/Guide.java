@@ -36,7 +36,9 @@ final class Guide {
             "annotations/README.md",
             "annotations/KOTLIN.md",
             "annotations/NOT-FOUND.md",
-            "runtime/README.md",
+            "runtime/RUNNING.md",
+            "runtime/EFFECTS.md",
+            "runtime/TESTING.md",
             "runtime/STORES.md",
             "runtime/UNDO.md",
             "runtime/spring/README.md",
@@ -146,7 +148,11 @@ final class Guide {
     /** The agents, by the names of their files. */
     Map<String, String> agents() throws IOException {
         Map<String, String> agents = new LinkedHashMap<>();
-        for (Guide guide : List.of(readme(), this)) {
+        List<Guide> guides = new ArrayList<>(List.of(readme(), this));
+        if (file.endsWith("runtime/TESTING.md")) {
+            guides.add(read("runtime/EFFECTS.md")); // its agents are tested there
+        }
+        for (Guide guide : guides) {
             for (Block agent : guide.of("file")) {
                 agents.put(agent.about(), agent.code());
             }
@@ -181,7 +187,7 @@ final class Guide {
         return sources;
     }
 
-    /** The types that the runtime's guide lists for a reader, with their packages. */
+    /** The types that the index of the runtime's pages lists for a reader, with their packages. */
     static List<String> types() throws IOException {
         return PACKAGE.matcher(read("runtime/README.md").text())
                 .results()

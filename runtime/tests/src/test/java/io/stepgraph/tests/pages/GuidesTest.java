@@ -72,8 +72,8 @@ class GuidesTest {
     /** As JUnit does: the tests of a page pass. */
     @ParameterizedTest
     @CsvSource({
-        "runtime/README.md, ReviewAgentTest, survives, 40",
-        "runtime/README.md, RefundsTest, pays_once, 10",
+        "runtime/TESTING.md, ReviewAgentTest, survives, 40",
+        "runtime/TESTING.md, RefundsTest, pays_once, 10",
         "runtime/UNDO.md, TripsTest, undoes, 30"
     })
     void the_tests_of_the_guide_pass(String page, String name, String factory, int least) throws Exception {
@@ -88,7 +88,7 @@ class GuidesTest {
     /** Without its effect, the agent of the guide fails with what the guide quotes. */
     @Test
     void the_tests_of_the_guide_find_a_second_payment() throws Exception {
-        Guide guide = Guide.read("runtime/README.md");
+        Guide guide = Guide.read("runtime/TESTING.md");
         Map<String, String> careless = guide.agents();
         careless.computeIfPresent(
                 "Refunds.java",
