@@ -5,8 +5,11 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
+import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.JsonTexts;
+import io.stepgraph.store.KeyHolder;
+import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunEffect;
 import io.stepgraph.store.RunChange;
 import io.stepgraph.store.RunHeader;
@@ -19,8 +22,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The ledger as both stores read it; a store writes the calls of its owners by itself. */
+/**
+ * The ledger, for both stores: effects, business keys and decisions. Each store writes the calls of owners by itself (E3).
+ */
 public abstract class Effects implements EffectStore {
+    /** Lets a place hold a business key in the place of another. */
+    private static final String MOVE_KEY = """
+            update stepgraph.effect_keys
+               set run = :run, visit = :effect_visit
+             where namespace = :namespace and name = :name and business_key = :item
+            """;
+
     private final Database database;
     private final Sql sql;
 
@@ -36,6 +48,8 @@ public abstract class Effects implements EffectStore {
      * @param find reads the effects of a run
      * @param findInDoubt reads its effects in doubt
      * @param findAllInDoubt reads the effects in doubt of a namespace
+     * @param copyFromKey copies what the holder of a key has recorded to another place, unless that has a result
+     * @param copyToKey copies an effect to the key that it holds
      * @param resolve resolves an effect in doubt
      * @param resolveHolder resolves the holder of a business key, if nobody can be in its call
      * @param resolveKeyed resolves the effects in doubt with a business key
@@ -51,6 +65,8 @@ public abstract class Effects implements EffectStore {
             String find,
             String findInDoubt,
             String findAllInDoubt,
+            String copyFromKey,
+            String copyToKey,
             String resolve,
             String resolveHolder,
             String resolveKeyed,
@@ -67,6 +83,45 @@ public abstract class Effects implements EffectStore {
         static Resolved read(ResultSet row) throws SQLException {
             return new Resolved(row.getLong("run"), row.getString("step"), row.getLong("visit"));
         }
+    }
+
+    /** Begins a call, in the task; returns null if the lease is lost. */
+    protected abstract @Nullable EffectRecord begin(Tx tx, Lease lease, EffectStart start) throws SQLException;
+
+    /** Finds the holder of a business key: the place of this call, if there was none. Returns null if the lease is lost. */
+    protected abstract @Nullable KeyHolder hold(Tx tx, Lease lease, EffectStart start) throws SQLException;
+
+    /** Begins a call with a business key; returns null if the lease is lost. */
+    protected final @Nullable EffectRecord beginKeyed(Tx tx, Lease lease, EffectStart start) throws SQLException {
+        KeyHolder holder = hold(tx, lease, start);
+        if (holder == null) {
+            return null;
+        }
+        if (!holder.isAt(lease.runNumber(), start.id())) {
+            here(tx.sql(sql.copyFromKey), lease, start)
+                    .set("ordinal", start.id().ordinal())
+                    .set("step", start.step())
+                    .set("effect_key", start.key())
+                    .set("parks_in_doubt", start.parksInDoubt())
+                    .set("result_schema", start.resultSchema())
+                    .update();
+            if (!start.isAgain() || !holder.canMove()) {
+                return find(tx, lease.key(), start.id());
+            }
+            here(tx.sql(MOVE_KEY), lease, start).update();
+        }
+        EffectRecord begun = begin(tx, lease, start);
+        here(tx.sql(sql.copyToKey), lease, start)
+                .set("ordinal", start.id().ordinal())
+                .update();
+        return begun;
+    }
+
+    /** Sets the place of a call. */
+    protected static NamedStatement here(NamedStatement statement, Lease lease, EffectStart start) throws SQLException {
+        return keyed(statement, lease.key(), start.id())
+                .set("run", lease.runNumber())
+                .set("effect_visit", start.id().visit());
     }
 
     /** Keeps other writes out of all that a decision is about. */
@@ -187,8 +242,7 @@ public abstract class Effects implements EffectStore {
         return tx.sql(statement).set(key).all(row -> EffectReader.read(key, row, tx.clock()));
     }
 
-    /** Reads the effect at a place of a run, which has to exist. */
-    protected final EffectRecord find(Tx tx, RunKey key, EffectId id) throws SQLException {
+    private EffectRecord find(Tx tx, RunKey key, EffectId id) throws SQLException {
         return find(tx, key, sql.find).stream()
                 .filter(each -> each.id().equals(id))
                 .findFirst()

@@ -3,9 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.jdbc.Database.Subject;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.store.JsonTexts;
 import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.NamespaceRuns;
 import io.stepgraph.store.OpenQuestion;
@@ -18,7 +16,6 @@ import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
-import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoreLoad;
 import io.stepgraph.store.StoredCheckpoint;
@@ -53,7 +50,7 @@ public final class ListReader implements RunLists {
         return database.read(Subject.namespace(namespace), tx -> {
             List<ListedRun> found = bound(tx.sql(sql.page(query)), namespace, query)
                     .set("limit", query.limit() + 1L)
-                    .all(row -> listed(row, tx.clock()));
+                    .all(row -> RowReader.listed(row, tx.clock()));
             if (found.size() > query.limit()) {
                 return RunPage.of(found, query);
             }
@@ -114,7 +111,7 @@ public final class ListReader implements RunLists {
             List<OpenQuestion> found = at(tx.sql(sql.questions(after == null)), after)
                     .set("namespace", namespace)
                     .set("limit", limit + 1L)
-                    .all(row -> question(row, tx.clock()));
+                    .all(row -> RowReader.question(row, tx.clock()));
             return QuestionPage.of(found, limit);
         });
     }
@@ -210,91 +207,8 @@ public final class ListReader implements RunLists {
                 Instant.ofEpochMilli(row.getLong("at")));
     }
 
-    private static ListedRun listed(ResultSet row, RowClock clock) throws SQLException {
-        Status status = Status.valueOf(row.getString("status"));
-        String step = row.getString("step");
-        String kind = row.getString("reason_kind");
-        Instant dueAt = dueAt(row, clock);
-        StopReason.Failed failed =
-                "failed".equals(kind) && reason(row, kind) instanceof StopReason.Failed why ? why : null;
-        return new ListedRun(
-                row.getString("id"),
-                row.getLong("run_number"),
-                row.getString("graph"),
-                status,
-                step,
-                row.getLong("visit"),
-                row.getInt("attempt"),
-                row.getString("thread"),
-                row.getString("started_by"),
-                labels(row),
-                Instant.ofEpochMilli(row.getLong("started_at")),
-                Instant.ofEpochMilli(row.getLong("changed_at")),
-                dueAt,
-                ListedRun.waitsFor(
-                        status,
-                        step,
-                        kind,
-                        "parked".equals(kind) && reason(row, kind) instanceof StopReason.Parked parked ? parked : null,
-                        dueAt == null || dueAt.toEpochMilli() <= clock.now(row)),
-                failed == null ? null : failed.code(),
-                failed == null ? null : failed.summary());
-    }
-
-    private static OpenQuestion question(ResultSet row, RowClock clock) throws SQLException {
-        StopReason reason = reason(row, row.getString("reason_kind"));
-        if (!(reason instanceof StopReason.QuestionAsked asked)) {
-            throw corrupt(row, "has no question", null);
-        }
-        Ticket ticket = new Ticket(
-                row.getString("namespace"),
-                row.getString("id"),
-                row.getLong("run_number"),
-                row.getLong("visit"),
-                row.getString("step"),
-                asked.nonce());
-        ListedRun run = listed(row, clock);
-        return new OpenQuestion(run, ticket, asked.question(), asked.answerSchema(), run.dueAt());
-    }
-
-    private static StopReason reason(ResultSet row, String kind) throws SQLException {
-        try {
-            Json json = json(row, "reason");
-            return "failed".equals(kind) ? StopReason.Failed.withoutTrace(json) : StopReason.of(kind, json);
-        } catch (IllegalArgumentException damaged) {
-            throw corrupt(row, "has a 'reason' that " + damaged.getMessage(), damaged);
-        }
-    }
-
-    private static Map<String, String> labels(ResultSet row) throws SQLException {
-        byte[] labels = row.getBytes("labels");
-        try {
-            return JsonTexts.map(labels == null ? null : new Json(labels));
-        } catch (IllegalArgumentException damaged) {
-            throw corrupt(row, "has 'labels' that " + damaged.getMessage(), damaged);
-        }
-    }
-
-    private static Json json(ResultSet row, String column) throws SQLException {
-        byte[] json = row.getBytes(column);
-        return new Json(json == null ? new byte[0] : json);
-    }
-
-    private static @Nullable Instant dueAt(ResultSet row, RowClock clock) throws SQLException {
-        return time(row, "due_at") == null ? null : Instant.ofEpochMilli(clock.dueAt(row));
-    }
-
     private static @Nullable Instant time(ResultSet row, String column) throws SQLException {
         long millis = row.getLong(column);
         return row.wasNull() ? null : Instant.ofEpochMilli(millis);
-    }
-
-    private static StepgraphException corrupt(ResultSet row, String what, @Nullable Throwable cause)
-            throws SQLException {
-        return new StepgraphException(
-                ErrorCode.CORRUPT_CHECKPOINT,
-                "The stored row of run '" + row.getString("id") + "' in namespace '" + row.getString("namespace") + "' "
-                        + what + ". Repair the row, or restore the database from a backup.",
-                cause);
     }
 }

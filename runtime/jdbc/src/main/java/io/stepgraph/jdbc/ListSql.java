@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The SQL of lists of runs, for both stores (see {@link Tx#sql}). A list by last change reads one index from the cursor on for each status, and the
- * few running runs; a list by start reads the runs from the cursor on; a list by thread or labels reads those of them.
+ * The SQL of lists of runs, for both stores. A list by last change reads one index from the cursor on for each status, and
+ * the few running runs; a list by start reads the runs from the cursor on; a list by thread, starter or labels reads those
+ * of them.
  */
 public final class ListSql {
     /** How many runs a page looks at, at most, for the ones that fit. */
@@ -50,7 +51,7 @@ public final class ListSql {
                 + "f.run_number desc limit :limit";
     }
 
-    /** Whether a thread or a label leads to the runs. */
+    /** Whether a thread, a starter or a label leads to the runs. */
     public static boolean isByNumbers(RunQuery query) {
         return query.thread() != null
                 || query.startedBy() != null

@@ -46,8 +46,8 @@ public final class Logs implements LogStore {
     /**
      * The logs of a store.
      *
-     * @param findEvents the statement that reads a part of a log: the batches, or one row without a batch, and in each row what
-     *     the run says of its log
+     * @param findEvents the statement that reads a part of a log: its batches, or one row without a batch; in each row stands
+     *     what the run says of its log
      */
     public Logs(Database database, String findEvents) {
         this.database = database;
@@ -112,7 +112,7 @@ public final class Logs implements LogStore {
 
     @Override
     public List<StoredQuestion> questions(RunKey key) {
-        return database.read(key, tx -> tx.sql(FIND_QUESTIONS).set(key).all(QuestionReader::read));
+        return database.read(key, tx -> tx.sql(FIND_QUESTIONS).set(key).all(Questions::read));
     }
 
     @Override

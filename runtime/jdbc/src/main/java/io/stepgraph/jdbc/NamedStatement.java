@@ -52,35 +52,31 @@ public final class NamedStatement implements AutoCloseable {
         return query.has(name);
     }
 
-    public NamedStatement set(String name, @Nullable String text) throws SQLException {
+    private interface Setter {
+        void set(int index) throws SQLException;
+    }
+
+    private NamedStatement each(String name, Setter setter) throws SQLException {
         for (int index : query.indexes(name)) {
-            prepared.setString(index, text);
+            setter.set(index);
         }
         return this;
+    }
+
+    public NamedStatement set(String name, @Nullable String text) throws SQLException {
+        return each(name, index -> prepared.setString(index, text));
     }
 
     public NamedStatement set(String name, long number) throws SQLException {
-        for (int index : query.indexes(name)) {
-            prepared.setLong(index, number);
-        }
-        return this;
+        return each(name, index -> prepared.setLong(index, number));
     }
 
     public NamedStatement set(String name, @Nullable Long number) throws SQLException {
-        if (number != null) {
-            return set(name, (long) number);
-        }
-        for (int index : query.indexes(name)) {
-            prepared.setNull(index, Types.BIGINT);
-        }
-        return this;
+        return number == null ? each(name, index -> prepared.setNull(index, Types.BIGINT)) : set(name, (long) number);
     }
 
     public NamedStatement set(String name, boolean flag) throws SQLException {
-        for (int index : query.indexes(name)) {
-            prepared.setBoolean(index, flag);
-        }
-        return this;
+        return each(name, index -> prepared.setBoolean(index, flag));
     }
 
     /** A time span in milliseconds, within the {@link Horizon}. */
@@ -93,21 +89,15 @@ public final class NamedStatement implements AutoCloseable {
         if (!query.hasTypes()) {
             return set(name, time == null ? null : (Long) Horizon.within(time).toEpochMilli());
         }
-        for (int index : query.indexes(name)) {
-            if (time == null) {
-                prepared.setNull(index, Types.TIMESTAMP_WITH_TIMEZONE);
-            } else {
-                prepared.setObject(index, Horizon.within(time).atOffset(ZoneOffset.UTC));
-            }
-        }
-        return this;
+        return time == null
+                ? each(name, index -> prepared.setNull(index, Types.TIMESTAMP_WITH_TIMEZONE))
+                : each(
+                        name,
+                        index -> prepared.setObject(index, Horizon.within(time).atOffset(ZoneOffset.UTC)));
     }
 
     public NamedStatement set(String name, @Nullable Json document) throws SQLException {
-        for (int index : query.indexes(name)) {
-            prepared.setBytes(index, document == null ? null : document.utf8());
-        }
-        return this;
+        return each(name, index -> prepared.setBytes(index, document == null ? null : document.utf8()));
     }
 
     /** Texts with which the statement compares a column: an array, or a JSON array. */
@@ -117,10 +107,8 @@ public final class NamedStatement implements AutoCloseable {
 
     /** An array; drivers send those of {@code bigint}, {@code text} and {@code bytea} as they are, and all others as text. */
     public NamedStatement set(String name, String type, @Nullable Object[] elements) throws SQLException {
-        for (int index : query.indexes(name)) {
-            prepared.setArray(index, prepared.getConnection().createArrayOf(type, elements));
-        }
-        return this;
+        return each(
+                name, index -> prepared.setArray(index, prepared.getConnection().createArrayOf(type, elements)));
     }
 
     public NamedStatement set(RunKey key) throws SQLException {

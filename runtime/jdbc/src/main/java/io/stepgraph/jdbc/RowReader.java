@@ -3,9 +3,13 @@ package io.stepgraph.jdbc;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.ClaimedRun;
+import io.stepgraph.store.JsonTexts;
+import io.stepgraph.store.ListedRun;
+import io.stepgraph.store.OpenQuestion;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunHeader;
@@ -16,6 +20,7 @@ import io.stepgraph.store.StoredRun;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a run of its row, or throws an error that names the damaged column (S2). */
@@ -79,6 +84,62 @@ public final class RowReader {
                 reader.dueAt());
     }
 
+    /** A run in a list. */
+    public static ListedRun listed(ResultSet row, RowClock clock) throws SQLException {
+        return new RowReader(row, clock).listed();
+    }
+
+    private ListedRun listed() throws SQLException {
+        Status status = constant(Status.class, "status");
+        String step = text("step");
+        String kind = row.getString("reason_kind");
+        Instant dueAt = dueAt();
+        StopReason reason = "failed".equals(kind) || "parked".equals(kind) ? reason(kind, true) : null;
+        StopReason.Failed failed = reason instanceof StopReason.Failed why ? why : null;
+        return new ListedRun(
+                key.id(),
+                row.getLong("run_number"),
+                text("graph"),
+                status,
+                step,
+                row.getLong("visit"),
+                row.getInt("attempt"),
+                row.getString("thread"),
+                row.getString("started_by"),
+                labels(),
+                Instant.ofEpochMilli(row.getLong("started_at")),
+                Instant.ofEpochMilli(row.getLong("changed_at")),
+                dueAt,
+                ListedRun.waitsFor(
+                        status,
+                        step,
+                        kind,
+                        reason instanceof StopReason.Parked parked ? parked : null,
+                        dueAt == null || dueAt.toEpochMilli() <= clock.now(row)),
+                failed == null ? null : failed.code(),
+                failed == null ? null : failed.summary());
+    }
+
+    private Map<String, String> labels() throws SQLException {
+        try {
+            return JsonTexts.map(documentOrNull("labels"));
+        } catch (IllegalArgumentException damaged) {
+            throw corrupt("has 'labels' that " + damaged.getMessage(), damaged);
+        }
+    }
+
+    /** A question in a list. */
+    public static OpenQuestion question(ResultSet row, RowClock clock) throws SQLException {
+        RowReader reader = new RowReader(row, clock);
+        if (!(reader.reason(reader.text("reason_kind"), true) instanceof StopReason.QuestionAsked asked)) {
+            throw reader.corrupt("has no question");
+        }
+        ListedRun run = reader.listed();
+        Ticket ticket =
+                new Ticket(reader.key.namespace(), run.id(), run.runNumber(), run.visit(), run.step(), asked.nonce());
+        return new OpenQuestion(run, ticket, asked.question(), asked.answerSchema(), run.dueAt());
+    }
+
     private StoredRun run() throws SQLException {
         Status status = constant(Status.class, "status");
         return new StoredRun(
@@ -140,7 +201,7 @@ public final class RowReader {
 
     private @Nullable StopReason stopReason(Status status) throws SQLException {
         boolean mayGoOn = status == Status.RUNNING || status == Status.QUEUED;
-        StopReason reason = mayGoOn && row.getString("reason_kind") == null ? null : reason(text("reason_kind"));
+        StopReason reason = mayGoOn && row.getString("reason_kind") == null ? null : reason(text("reason_kind"), false);
         if (reason != null && reason.status() != status) {
             throw corrupt(
                     "has the status " + status + ", which its 'reason_kind' '" + reason.kind() + "' does not have");
@@ -151,9 +212,12 @@ public final class RowReader {
         return reason;
     }
 
-    private StopReason reason(String kind) throws SQLException {
+    private StopReason reason(String kind, boolean isListed) throws SQLException {
         try {
-            return StopReason.of(kind, document("reason"));
+            Json reason = document("reason");
+            return isListed && kind.equals("failed")
+                    ? StopReason.Failed.withoutTrace(reason)
+                    : StopReason.of(kind, reason);
         } catch (IllegalArgumentException damaged) {
             throw corrupt("has a 'reason' that " + damaged.getMessage(), damaged);
         }

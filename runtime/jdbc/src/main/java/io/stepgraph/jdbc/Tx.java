@@ -7,10 +7,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of one task of a {@link Database}: whoever has it is in the task, on its connection. It ends with the task. */
+/** The SQL of one task of a {@link Database}. It exists only in the task, and only for the thread of the task. */
 public interface Tx {
 
-    /** A statement, which belongs to the task. The parameters that stand for the present are set. */
+    /**
+     * A statement, which the task closes or keeps for the next. The parameters that stand for the present are set. A text that
+     * both stores share is written as for Postgres.
+     */
     NamedStatement sql(String text) throws SQLException;
 
     /** The clock by which the rows of this task are read. */

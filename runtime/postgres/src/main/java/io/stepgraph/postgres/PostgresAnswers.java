@@ -1,6 +1,6 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.jdbc.QuestionReader;
+import io.stepgraph.jdbc.Questions;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.graph.Json;
@@ -24,35 +24,19 @@ final class PostgresAnswers {
         this.session = session;
     }
 
-    /** A run, and the ticket of an answer. */
-    private record Found(StoredRun run, Answer.@Nullable Given ticket) {
-        boolean isNew(Answer answer) {
-            return answer.isNew(run, ticket);
-        }
-
-        boolean isOfOneMoment(Answer answer) {
-            if (ticket == null || run.checkpoint().visit() != answer.visit()) {
-                return true;
-            }
-            boolean isClosed = ticket.answer() != null;
-            return isClosed
-                    ? !(run.stopReason() instanceof StopReason.QuestionAsked)
-                    : !(run.stopReason() instanceof StopReason.Answered);
-        }
-    }
-
     @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {
         answer.check(next);
         return session.call(answer.key(), tx -> {
             while (true) {
-                Found found = find(tx, answer);
-                if (found.run.hasExpired() && !answer.isExpiry()) {
-                    expire(tx, found.run);
+                Questions.Asked found = Questions.find(tx, PostgresSql.FIND_ASKED, answer);
+                StoredRun run = found.run();
+                if (run.hasExpired() && !answer.isExpiry()) {
+                    tx.sql(PostgresSql.EXPIRE).set(run.key(), run.runNumber()).update();
                 }
-                if (!found.isNew(answer)) {
+                if (!answer.isNew(run, found.ticket())) {
                     return null;
                 }
-                StoredRun stored = store(tx, answer, found.run, next);
+                StoredRun stored = store(tx, answer, run, next);
                 if (stored != null) {
                     return stored;
                 }
@@ -60,19 +44,12 @@ final class PostgresAnswers {
         });
     }
 
-    private static void expire(Tx tx, StoredRun run) throws SQLException {
-        tx.sql(PostgresSql.EXPIRE).set(run.key(), run.runNumber()).update();
-    }
-
     boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
         return session.call(answered.key(), tx -> {
-            Json question = tx.sql(PostgresSql.FIND_QUESTION)
-                    .set(answered.key(), answered.runNumber())
-                    .set("asked", answered.checkpoint().visit())
-                    .first(QuestionReader::question);
+            Json question = Questions.question(tx, answered);
             if (question == null) {
-                return QuestionReader.isThere(answered, tx.find(answered.key()));
+                return false;
             }
             return tx.sql(PostgresSql.REOPEN_QUESTION)
                     .setSeen(answered)
@@ -83,28 +60,6 @@ final class PostgresAnswers {
                     .setEvents(events)
                     .any();
         });
-    }
-
-    /** Read one after the other, the run and the ticket may be of two moments; then both are read once more. */
-    private static Found find(Tx tx, Answer answer) throws SQLException {
-        Found found = findOnce(tx, answer);
-        return found.isOfOneMoment(answer) ? found : findOnce(tx, answer);
-    }
-
-    private static Found findOnce(Tx tx, Answer answer) throws SQLException {
-        StoredRun run = tx.find(answer.key());
-        if (run == null) {
-            throw answer.key().notFound();
-        }
-        return new Found(run, run.runNumber() == answer.runNumber() ? ticket(tx, answer) : null);
-    }
-
-    private static Answer.@Nullable Given ticket(Tx tx, Answer answer) throws SQLException {
-        return tx.sql(PostgresSql.FIND_TICKET)
-                .set(answer.key())
-                .set("run", answer.runNumber())
-                .set("asked", answer.visit())
-                .first(QuestionReader::ticket);
     }
 
     private static @Nullable StoredRun store(Tx tx, Answer answer, StoredRun seen, @Nullable Continuation next)

@@ -2,7 +2,6 @@ package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.Effects;
-import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.store.EffectEnd;
@@ -36,7 +35,7 @@ final class PostgresEffects extends Effects {
         if (start.isKeyed() || start.isAgain()) {
             begun = session.write(lease.key(), tx -> {
                 EffectEndWrite.write(tx, lease, start.earlier());
-                return start.isKeyed() ? beginKeyed(tx, lease, start) : EffectBeginWrite.write(tx, lease, start);
+                return start.isKeyed() ? beginKeyed(tx, lease, start) : begin(tx, lease, start);
             });
         } else {
             EffectBeginWrite first = new EffectBeginWrite(lease, start);
@@ -49,43 +48,18 @@ final class PostgresEffects extends Effects {
         return begun;
     }
 
-    private @Nullable EffectRecord beginKeyed(Tx tx, Lease lease, EffectStart start) throws SQLException {
-        KeyHolder holder = holder(tx, lease, start);
-        if (holder == null) {
-            return null;
-        }
-        if (!holder.isAt(lease.runNumber(), start.id())) {
-            here(tx, PostgresSql.COPY_FROM_KEY, lease, start)
-                    .set("ordinal", start.id().ordinal())
-                    .set("step", start.step())
-                    .set("effect_key", start.key())
-                    .set("parks_in_doubt", start.parksInDoubt())
-                    .set("result_schema", start.resultSchema())
-                    .update();
-            if (!start.isAgain() || !holder.canMove()) {
-                return find(tx, lease.key(), start.id());
-            }
-            here(tx, PostgresSql.MOVE_KEY, lease, start).update();
-        }
-        EffectRecord begun = EffectBeginWrite.write(tx, lease, start);
-        here(tx, PostgresSql.COPY_TO_KEY, lease, start)
-                .set("ordinal", start.id().ordinal())
-                .update();
-        return begun;
+    @Override
+    protected @Nullable EffectRecord begin(Tx tx, Lease lease, EffectStart start) throws SQLException {
+        return EffectBeginWrite.write(tx, lease, start);
     }
 
-    private @Nullable KeyHolder holder(Tx tx, Lease lease, EffectStart start) throws SQLException {
-        return here(tx, PostgresSql.HOLD_KEY, lease, start)
+    @Override
+    protected @Nullable KeyHolder hold(Tx tx, Lease lease, EffectStart start) throws SQLException {
+        return here(tx.sql(PostgresSql.HOLD_KEY), lease, start)
                 .set("fencing_token", lease.fencingToken())
                 .set("call_timeout", start.callTimeout())
                 .set("request", start.request())
                 .first(row -> EffectReader.holder(lease.key(), start.id(), row, tx.clock()));
-    }
-
-    private static NamedStatement here(Tx tx, String statement, Lease lease, EffectStart start) throws SQLException {
-        return keyed(tx.sql(statement), lease.key(), start.id())
-                .set("run", lease.runNumber())
-                .set("effect_visit", start.id().visit());
     }
 
     @Override

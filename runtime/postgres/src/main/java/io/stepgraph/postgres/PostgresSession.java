@@ -148,7 +148,7 @@ final class PostgresSession implements Database {
         }
     }
 
-    /** Does work of which each statement is a transaction: a write of one statement saves the round trip of a commit. */
+    /** Does work of which each statement is a transaction. A write of one statement so saves the round trip of a commit. */
     <T extends @Nullable Object> T call(Subject subject, Work<T> work) {
         return connected(subject, Mode.STATEMENTS, work);
     }

@@ -240,18 +240,6 @@ final class PostgresSql {
             select graph from inherited
             """;
 
-    /** Gives a fork the answers that another run got before a visit. */
-    static final String INHERIT_ANSWERS = """
-            insert into stepgraph.interrupts
-                   (run, visit, interrupt, nonce, asked_at, answered_at, answered_by, inherited_from, answer, question,
-                    answer_schema)
-            select :run, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, coalesce(i.inherited_from, i.run), i.answer,
-                   i.question, i.answer_schema
-              from stepgraph.runs s
-              join stepgraph.interrupts i on i.run = s.run_number
-             where s.run_number = :source and s.namespace = :namespace and i.visit < :visit and i.answered_at is not null
-            """;
-
     static final String ACQUIRE = """
             with run as (
                 update stepgraph.runs r
@@ -622,11 +610,12 @@ final class PostgresSql {
 
     // ---- Interrupts
 
-    static final String FIND_TICKET = """
-            select i.interrupt, i.nonce, i.answer
-              from stepgraph.interrupts i
-              join stepgraph.runs r on r.run_number = i.run
-             where r.namespace = :namespace and r.id = :id and i.run = :run and i.visit = :asked
+    static final String FIND_ASKED = READ_RUN + """
+                   , i.interrupt, i.nonce, i.answer
+              from stepgraph.runs r
+              left join stepgraph.starts s on s.run = r.run_number
+              left join stepgraph.interrupts i on i.run = r.run_number and i.run = :run and i.visit = :asked
+             where r.namespace = :namespace and r.id = :id
             """;
 
     /** Continues at the step that takes the answer, or at the interrupt if the caller does not know that step. */
@@ -655,14 +644,6 @@ final class PostgresSql {
                set updated_at = stepgraph.clock(r.updated_at), wake_at = '-infinity'
              where r.run_number = :run and r.namespace = :namespace and r.reason_kind = 'asked'
                and r.due_at <= stepgraph.clock(r.updated_at) and stepgraph.safely()
-            """;
-
-    /** No other write changes a question while its run waits with it or with its answer. */
-    static final String FIND_QUESTION = """
-            select i.question
-              from stepgraph.interrupts i
-              join stepgraph.runs r on r.run_number = i.run
-             where i.run = :run and r.namespace = :namespace and i.visit = :asked
             """;
 
     static final String REOPEN_QUESTION = """
@@ -859,11 +840,8 @@ final class PostgresSql {
               from key, held
             """;
 
-    /** Lets a place hold a business key in the place of another. */
-    static final String MOVE_KEY = "update stepgraph.effect_keys k set run = :run, visit = :effect_visit where" + KEY;
-
     /** Copies an effect to the key that it holds. Its later changes follow by a trigger. */
-    static final String COPY_TO_KEY = """
+    private static final String COPY_TO_KEY = """
             update stepgraph.effect_keys k
                set status = e.status, call_timeout = e.call_timeout, call_until = e.call_until, request = e.request, result = e.result
               from stepgraph.effects e
@@ -872,7 +850,7 @@ final class PostgresSql {
             """ + KEY;
 
     /** Copies what the holder of a key has recorded to another place, unless that has a result. */
-    static final String COPY_FROM_KEY = """
+    private static final String COPY_FROM_KEY = """
             insert into stepgraph.effects as e
                    (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
                     parks_in_doubt, started_at, call_timeout, call_until, request, result_schema, result)
@@ -947,7 +925,7 @@ final class PostgresSql {
               skip locked
             """;
 
-    /** Nobody can be in the call of a key any more; {@code :over} has the places of {@link #FIND_OPEN_KEYS} for which that is so. */
+    /** Nobody can be in the call of a key any more; {@code :over} has those places of {@link #FIND_OPEN_KEYS}. */
     private static final String CALL_IS_OVER = """
              (k.status in ('DONE', 'FAILED')
               or k.ctid in (select cast(place as tid)
@@ -1004,6 +982,8 @@ final class PostgresSql {
             FIND_EFFECTS,
             FIND_RUN_IN_DOUBT,
             FIND_IN_DOUBT,
+            COPY_FROM_KEY,
+            COPY_TO_KEY,
             RESOLVE_EFFECT,
             RESOLVE_HOLDER,
             RESOLVE_KEYED,

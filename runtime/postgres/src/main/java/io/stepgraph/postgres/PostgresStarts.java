@@ -1,5 +1,6 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.jdbc.Questions;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.jdbc.Tx;
 import io.stepgraph.jdbc.UnfinishedRun;
@@ -39,11 +40,7 @@ final class PostgresStarts {
             if (stored == null) {
                 return false;
             }
-            tx.sql(PostgresSql.INHERIT_ANSWERS)
-                    .set(run.key(), stored.runNumber())
-                    .set("source", source)
-                    .set("visit", run.checkpoint().visit())
-                    .update();
+            Questions.inherit(tx, run, source);
             return true;
         });
     }

@@ -74,21 +74,6 @@ public final class PostgresStore implements Store {
             @Nullable PostgresPool ownPool,
             PostgresListener.@Nullable Connector listening,
             JoinedTransactions transactions,
-            String schema) {
-        this(
-                session,
-                ownPool,
-                listening,
-                transactions,
-                NotifyChannel.channel(schema),
-                new PostgresNotifier(session, NotifyChannel.channel(schema)));
-    }
-
-    private PostgresStore(
-            PostgresSession session,
-            @Nullable PostgresPool ownPool,
-            PostgresListener.@Nullable Connector listening,
-            JoinedTransactions transactions,
             String channel,
             Hints hints) {
         this.session = session;

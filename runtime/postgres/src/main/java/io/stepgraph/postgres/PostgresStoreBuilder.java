@@ -196,19 +196,22 @@ public final class PostgresStoreBuilder {
             throw errors.opening(failed);
         }
         PlatformThreads threads = platformThreads(source);
+        PostgresSession session = new PostgresSession(
+                source,
+                quoted,
+                socketTimeout,
+                errors,
+                threads,
+                new CallClock(monotonicMillis),
+                ownPool == null ? () -> {} : ownPool::closeIdle);
+        String channel = NotifyChannel.channel(schema);
         return new PostgresStore(
-                new PostgresSession(
-                        source,
-                        quoted,
-                        socketTimeout,
-                        errors,
-                        threads,
-                        new CallClock(monotonicMillis),
-                        ownPool == null ? () -> {} : ownPool::closeIdle),
+                session,
                 ownPool,
                 listener,
                 new JoinedTransactions(transactions, new WorkTurns(threads.connections())),
-                schema);
+                channel,
+                new PostgresNotifier(session, channel));
     }
 
     private static PlatformThreads platformThreads(DataSource connections) {

@@ -85,7 +85,8 @@ final class PostgresTables {
                                          then set_config(''idle_in_transaction_session_timeout'', ''30s'', true) end, '''')
                        is not null'
             """,
-            "comment on function stepgraph.briefly is 'Returns true, and limits how long this transaction waits for a row or for its client'",
+            "comment on function stepgraph.briefly is"
+                    + " 'Returns true, and limits how long this transaction waits for a row or for its client'",
             """
             create function stepgraph.safely() returns boolean
                 language sql volatile
@@ -93,13 +94,15 @@ final class PostgresTables {
                        and coalesce(case when current_setting(''synchronous_commit'') not in (''on'', ''remote_apply'')
                                          then set_config(''synchronous_commit'', ''on'', true) end, '''') is not null'
             """,
-            "comment on function stepgraph.safely is 'Returns true, and does as briefly; the commit of this transaction waits for the disk'",
+            "comment on function stepgraph.safely is"
+                    + " 'Returns true, and does as briefly; the commit of this transaction waits for the disk'",
             """
             create function stepgraph.unsynced() returns boolean
                 language sql volatile
                 as 'select stepgraph.briefly() and set_config(''synchronous_commit'', ''off'', true) is not null'
             """,
-            "comment on function stepgraph.unsynced is 'Returns true, and does as briefly; the commit of this transaction does not wait for the disk'",
+            "comment on function stepgraph.unsynced is"
+                    + " 'Returns true, and does as briefly; the commit of this transaction does not wait for the disk'",
             """
             create function stepgraph.millis(at timestamptz) returns bigint
                 language sql stable

@@ -1,6 +1,6 @@
 package io.stepgraph.sqlite;
 
-import io.stepgraph.jdbc.QuestionReader;
+import io.stepgraph.jdbc.Questions;
 import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
@@ -34,9 +34,10 @@ final class SqliteAnswers {
     }
 
     private static Judged judge(Tx tx, Answer answer, @Nullable Continuation next) throws SQLException {
-        StoredRun run = find(tx, answer);
+        Questions.Asked found = Questions.find(tx, SqliteSql.FIND_ASKED, answer);
+        StoredRun run = found.run();
         try {
-            return new Judged(answer.isNew(run, ticket(tx, answer)) ? store(tx, run, answer, next) : null, null);
+            return new Judged(answer.isNew(run, found.ticket()) ? store(tx, run, answer, next) : null, null);
         } catch (StaleAnswerException refusal) {
             if (run.hasExpired()) {
                 tx.sql(SqliteSql.EXPIRE).set(run.key(), run.runNumber()).update();
@@ -61,12 +62,9 @@ final class SqliteAnswers {
     boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
         return session.write(answered.key(), tx -> {
-            Json question = tx.sql(SqliteSql.FIND_QUESTION)
-                    .set(answered.key(), answered.runNumber())
-                    .set("visit", answered.checkpoint().visit())
-                    .first(QuestionReader::question);
+            Json question = Questions.question(tx, answered);
             if (question == null) {
-                return QuestionReader.isThere(answered, tx.find(answered.key()));
+                return false;
             }
             int waiting = tx.sql(SqliteSql.REOPEN_QUESTION)
                     .setSeen(answered)
@@ -84,21 +82,6 @@ final class SqliteAnswers {
                     .update();
             return true;
         });
-    }
-
-    private static StoredRun find(Tx tx, Answer answer) throws SQLException {
-        StoredRun run = tx.find(answer.key());
-        if (run == null) {
-            throw answer.key().notFound();
-        }
-        return run;
-    }
-
-    private static Answer.@Nullable Given ticket(Tx tx, Answer answer) throws SQLException {
-        return tx.sql(SqliteSql.FIND_INTERRUPT)
-                .set(answer.key(), answer.runNumber())
-                .set("visit", answer.visit())
-                .first(QuestionReader::ticket);
     }
 
     private static void close(Tx tx, Answer answer) throws SQLException {

@@ -2,6 +2,7 @@ package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.Database.Subject;
 import io.stepgraph.jdbc.JsonArrays;
+import io.stepgraph.jdbc.Questions;
 import io.stepgraph.jdbc.RowClock;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.jdbc.Tx;
@@ -42,11 +43,7 @@ final class SqliteQueue implements RunQueue {
             if (!SqliteRuns.insert(tx, run, null, null)) {
                 return false;
             }
-            tx.sql(SqliteSql.INHERIT_ANSWERS)
-                    .set(run.key())
-                    .set("source", source)
-                    .set("visit", run.checkpoint().visit())
-                    .update();
+            Questions.inherit(tx, run, source);
             return true;
         });
     }

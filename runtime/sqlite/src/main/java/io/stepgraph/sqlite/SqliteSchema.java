@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,39 +32,24 @@ final class SqliteSchema {
         this.busyNanos = busyTimeout.toNanos();
     }
 
-    private enum Kind {
-        EMPTY,
-        STEPGRAPH,
-        FOREIGN
-    }
+    private record Identity(int application, int things) {}
 
     private record Versions(int version, int minReader) {}
 
     /** Leaves the database in WAL mode, with a schema that this build can use. */
     void prepare() throws SQLException {
-        Kind kind = kind();
-        boolean isOld = kind == Kind.STEPGRAPH && checkedVersion() < scripts.latest();
-        if (kind != Kind.FOREIGN) {
-            useWal();
-        }
-        if (kind == Kind.EMPTY || isOld) {
-            kind = createOrMigrate();
-        }
-        if (kind == Kind.FOREIGN) {
-            throw errors.unreadable("is a database of another program; choose another file");
+        int version = version();
+        useWal();
+        if (version < scripts.latest()) {
+            migrate();
         }
     }
 
-    private Kind createOrMigrate() throws SQLException {
+    private void migrate() throws SQLException {
         execute(SqliteSql.BEGIN);
         try {
-            Kind kind = kind();
-            if (kind != Kind.FOREIGN) {
-                migrate(kind == Kind.EMPTY ? SchemaScripts.NOTHING : checkedVersion());
-                kind = Kind.STEPGRAPH;
-            }
+            migrate(version());
             execute(SqliteSql.COMMIT);
-            return kind;
         } catch (SQLException | RuntimeException failed) {
             try {
                 execute(SqliteSql.ROLLBACK);
@@ -72,16 +58,6 @@ final class SqliteSchema {
             }
             throw failed;
         }
-    }
-
-    private Kind kind() throws SQLException {
-        Kind kind = query(SqliteTables.IDENTITY, row -> {
-            if (row.getInt("application") == SqliteTables.APPLICATION_ID) {
-                return Kind.STEPGRAPH;
-            }
-            return row.getInt("application") == 0 && row.getInt("things") == 0 ? Kind.EMPTY : Kind.FOREIGN;
-        });
-        return kind == null ? Kind.FOREIGN : kind;
     }
 
     private void migrate(int from) throws SQLException {
@@ -99,7 +75,16 @@ final class SqliteSchema {
         log.debug("Brought a database from schema version {} to {}", from, scripts.latest());
     }
 
-    private int checkedVersion() throws SQLException {
+    /** The version of the schema, if this build can use it or bring it to its own; {@link SchemaScripts#NOTHING} if empty. */
+    private int version() throws SQLException {
+        Identity identity = Objects.requireNonNull(
+                query(SqliteTables.IDENTITY, row -> new Identity(row.getInt("application"), row.getInt("things"))));
+        if (identity.application == 0 && identity.things == 0) {
+            return SchemaScripts.NOTHING;
+        }
+        if (identity.application != SqliteTables.APPLICATION_ID) {
+            throw errors.unreadable("is a database of another program; choose another file");
+        }
         Versions stored =
                 query(SqliteTables.VERSIONS, row -> new Versions(row.getInt("version"), row.getInt("min_reader")));
         if (stored == null) {

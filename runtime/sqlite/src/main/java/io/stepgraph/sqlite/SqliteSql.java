@@ -103,8 +103,8 @@ final class SqliteSql {
             insert into runs (namespace, id, graph, fingerprint, status, fencing_token, revision, command_version, mode,
                    owner_machine, owner_boot, owner_pid, owner_start, owner_runner, counts_crash,
                    step, visit, attempt, crashes, budget_start_visit, started_at, deadline_at, thread, retention,
-                   started_by, labels, updated_at, rested_at, lease_until, lease_clock, period, due_at, wake_at, last_event, recent,
-                   rule_state, input, state)
+                   started_by, labels, updated_at, rested_at, lease_until, lease_clock, period, due_at, wake_at,
+                   last_event, recent, rule_state, input, state)
             values (:namespace, :id, :graph, :fingerprint, iif(:machine is null, 'QUEUED', 'RUNNING'), 1, 1, 0, :mode,
                    :machine, :boot, :pid, :process_start, :runner, :counts_crash,
                    :step, :visit, :attempt, :crashes, :budget_start_visit, :now, :now + :time_limit, :thread, :retention,
@@ -483,7 +483,8 @@ final class SqliteSql {
             update effects
                set status = :status, result = cast(:result as text), resolved_by = :by
             """ + EFFECT + """
-               and status = 'IN_DOUBT' and exists (select 1 from runs where run_number = :run and namespace = :namespace)
+               and status = 'IN_DOUBT'
+               and exists (select 1 from runs where run_number = :run and namespace = :namespace)
             returning run, step, visit
             """;
 
@@ -511,11 +512,8 @@ final class SqliteSql {
     static final String FIND_KEY =
             "select run, visit, status, call_timeout, call_until, call_clock from effect_keys " + KEY;
 
-    /** Lets a place hold a business key in the place of another. */
-    static final String MOVE_KEY = "update effect_keys set run = :run, visit = :effect_visit " + KEY;
-
     /** Copies an effect to the key that it holds. Its later changes follow by a trigger. */
-    static final String COPY_TO_KEY = """
+    private static final String COPY_TO_KEY = """
             update effect_keys as k
                set status = e.status, call_timeout = e.call_timeout, call_until = e.call_until, call_clock = e.call_clock,
                    request = e.request, result = e.result
@@ -526,7 +524,7 @@ final class SqliteSql {
             """;
 
     /** Copies what the holder of a key has recorded to another place, unless that has a result. */
-    static final String COPY_FROM_KEY = """
+    private static final String COPY_FROM_KEY = """
             insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
                                  parks_in_doubt, started_at, call_timeout, call_until, call_clock, request, result_schema,
                                  result)
@@ -586,9 +584,10 @@ final class SqliteSql {
              where namespace = :namespace and status in ('STARTED', 'IN_DOUBT')
             """;
 
-    /** Nobody can be in the call of a key any more; {@code :over} has the places of {@link #FIND_OPEN_KEYS} for which that is so. */
+    /** Nobody can be in the call of a key any more; {@code :over} has those places of {@link #FIND_OPEN_KEYS}. */
     private static final String CALL_IS_OVER = """
-             (k.status in ('DONE', 'FAILED') or k.rowid in (select cast(value as integer) from json_each(cast(:over as text))))
+             (k.status in ('DONE', 'FAILED')
+              or k.rowid in (select cast(value as integer) from json_each(cast(:over as text))))
             """;
 
     private static final String PRUNABLE_KEYS = """
@@ -638,6 +637,8 @@ final class SqliteSql {
             FIND_EFFECTS,
             FIND_RUN_IN_DOUBT,
             FIND_IN_DOUBT,
+            COPY_FROM_KEY,
+            COPY_TO_KEY,
             RESOLVE_EFFECT,
             RESOLVE_HOLDER,
             RESOLVE_KEYED,
@@ -699,23 +700,11 @@ final class SqliteSql {
              where run_number = :run and namespace = :namespace
             """;
 
-    static final String FIND_INTERRUPT = """
-            select i.interrupt, i.nonce, i.answer
-              from interrupts i
-              join runs r on r.run_number = i.run
-             where i.run = :run and r.namespace = :namespace and i.visit = :visit
-            """;
-
-    /** Gives a fork the answers that another run got before a visit. */
-    static final String INHERIT_ANSWERS = """
-            insert into interrupts (run, visit, interrupt, nonce, asked_at, answered_at, answered_by, inherited_from,
-                                    answer, question, answer_schema)
-            select f.run_number, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, coalesce(i.inherited_from, i.run),
-                   i.answer, i.question, i.answer_schema
-              from runs f
-              join runs s on s.run_number = :source and s.namespace = f.namespace
-              join interrupts i on i.run = s.run_number
-             where f.namespace = :namespace and f.id = :id and i.visit < :visit and i.answered_at is not null
+    static final String FIND_ASKED = "select " + CLOCKED + ", i.interrupt, i.nonce, i.answer, " + RowReader.RUN + """
+              from runs r
+              left join starts s on s.run = r.run_number
+              left join interrupts i on i.run = r.run_number and i.run = :run and i.visit = :asked
+             where r.namespace = :namespace and r.id = :id
             """;
 
     static final String CLOSE_INTERRUPT = """
@@ -733,13 +722,6 @@ final class SqliteSql {
             """ + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status
-            """;
-
-    static final String FIND_QUESTION = """
-            select i.question
-              from interrupts i
-              join runs r on r.run_number = i.run
-             where i.run = :run and r.namespace = :namespace and i.visit = :visit
             """;
 
     static final String OPEN_INTERRUPT = """

@@ -3,216 +3,23 @@ package io.stepgraph.sqlite;
 import io.stepgraph.jdbc.SchemaScripts;
 import java.util.List;
 
-/** The tables of {@link SqliteStore}, their migrations, the mark by which they are recognised, and what is written when a file is opened. */
+/**
+ * The tables of {@link SqliteStore}, their migrations, the mark by which they are recognised, and what is written when a file
+ * is opened.
+ */
 final class SqliteTables {
     private SqliteTables() {}
 
     /** "STEP": what a Stepgraph database says it is, for this store and for {@code file(1)}. */
     static final int APPLICATION_ID = 0x53544550;
 
-    /**
-     * Earlier events of runs, moved here from {@code runs.recent}. A changed page of a second table is the main cost of a
-     * commit, so most commits change none here. The table has row numbers, because without them SQLite gives a row of more
-     * than 1,000 bytes two pages.
-     */
-    private static final String CREATE_EVENTS = """
-            create table events (
-                run      integer  not null references runs on delete cascade,
-                last     integer  not null,   -- the number of the last event of them all
-                batches  text     not null,   -- a JSON array of {"last": 7, "at": 1700000000000, "events": [...]}
-                primary key (run, last)
-            ) strict
-            """;
-
     /** How much of a log, in characters, stays in the row of the run: with 2 kB of state that row is still one page. */
     static final int RECENT = 1_300;
-
-    /** In the same statement that tells more than fits. */
-    private static final String CREATE_RUNS_TOLD = """
-            create trigger runs_told after update of recent on runs
-              when length(old.recent) > %s and new.last_event > old.last_event
-            begin
-                insert into events (run, last, batches) values (old.run_number, old.last_event, '[' || old.recent || ']');
-            end
-            """.formatted(RECENT);
-
-    private static final String CREATE_THREADS = """
-            create table threads (
-                namespace  text     not null,
-                thread     text     not null,
-                graph      text     not null,
-                last_run   integer  not null,   -- it may have been deleted since
-                state      text     not null,
-                primary key (namespace, thread)
-            ) strict
-            """;
-
-    private static final String CREATE_RUNS_THREAD = """
-            create unique index runs_thread on runs (namespace, thread)
-             where thread is not null and status in ('QUEUED', 'RUNNING', 'WAITING')
-            """;
-
-    /** No step changes this index: neither the key of a run nor, while it is executed, its status. */
-    private static final String CREATE_RUNS_RUNNING =
-            "create index runs_running on runs (namespace) where status = 'RUNNING'";
-
-    /** The runs that workers claim. No running run is in it, so no step changes it. */
-    private static final String CREATE_RUNS_WAKE =
-            "create index runs_wake on runs (graph, namespace, wake_at, status) where wake_at is not null";
-
-    /**
-     * The lists of runs by their last change, and the runs that ended long ago; a running run is found by {@link
-     * #CREATE_RUNS_RUNNING}.
-     */
-    private static final String CREATE_RUNS_RESTED = """
-            create index runs_rested on runs (namespace, status, rested_at, run_number) where rested_at is not null
-            """;
-
-    private static final String CREATE_RUNS_RESTED_OF_GRAPH = """
-            create index runs_rested_of_graph on runs (namespace, graph, status, rested_at, run_number)
-             where rested_at is not null
-            """;
-
-    private static final String CREATE_RUNS_STARTED = "create index runs_started on runs (namespace, run_number)";
-
-    private static final String CREATE_RUNS_OF_THREAD =
-            "create index runs_of_thread on runs (namespace, thread, run_number) where thread is not null";
-
-    private static final String CREATE_RUNS_OF_STARTER =
-            "create index runs_of_starter on runs (namespace, started_by, run_number) where started_by is not null";
-
-    private static final String CREATE_LABELS = """
-            create table labels (
-                namespace  text     not null,
-                name       text     not null,
-                value      text     not null,
-                run        integer  not null references runs on delete cascade,
-                primary key (namespace, name, value, run)
-            ) strict, without rowid
-            """;
-
-    /** The runs that a runner deletes a while after their end. */
-    private static final String CREATE_RUNS_MARKED = """
-            create index runs_marked on runs (namespace, ended_since)
-             where retention = 'DELETE_ON_END' and ended_at is not null
-            """;
-
-    /** The monotonic clocks by which rows were written: one for each boot of a machine; see {@link StoreClock}. */
-    private static final String CREATE_CLOCKS = """
-            create table clocks (
-                clock  integer  primary key,
-                name   text     not null unique,
-                start  integer  not null
-            ) strict
-            """;
-
-    /** The values of a run that are written once, at its start, and deleted when it has completed or was cancelled. */
-    private static final String CREATE_STARTS = """
-            create table starts (
-                run    integer  primary key references runs on delete cascade,
-                start  text     not null
-            ) strict
-            """;
-
-    /** The checkpoint at the entry of each visit, of runs that keep it. */
-    private static final String CREATE_HISTORY = """
-            create table history (
-                run         integer  not null references runs on delete cascade,
-                visit       integer  not null,
-                at          integer  not null,
-                step        text     not null,
-                rule_state  text,
-                input       text,
-                state       text     not null,
-                primary key (run, visit)
-            ) strict
-            """;
 
     private static final String KEEP = """
             begin
                 insert into history (run, visit, at, step, rule_state, input, state)
                 values (new.run_number, new.visit, new.updated_at, new.step, new.rule_state, new.input, new.state);
-            end
-            """;
-
-    private static final String CREATE_HISTORY_STARTED =
-            "create trigger history_started after insert on runs when new.retention = 'KEEP_HISTORY' " + KEEP;
-
-    /** In the same statement that enters a visit, whichever that is. */
-    private static final String CREATE_HISTORY_ENTERED = "create trigger history_entered after update of visit on runs"
-            + " when new.retention = 'KEEP_HISTORY' and new.visit <> old.visit and new.ended_at is null " + KEEP;
-
-    private static final String CREATE_EFFECTS = """
-            create table effects (
-                run             integer  not null references runs on delete cascade,
-                visit           integer  not null,
-                name            text     not null,
-                item            text     not null,   -- empty if it has an ordinal
-                ordinal         integer  not null,   -- 0 if it has an item
-                step            text     not null,
-                status          text     not null,
-                fencing_token   integer  not null,   -- of the owner that has called it last; 0 for a copy of another run's
-                attempt         integer  not null,   -- that has called it last
-                is_keyed        integer  not null,   -- whether the item is a business key
-                effect_key      text     not null,   -- the key that the remote system gets
-                parks_in_doubt  integer  not null,
-                started_at      integer  not null,
-                call_timeout    integer  not null,   -- of the last call
-                call_until      integer  not null,   -- by the monotonic clock
-                call_clock      integer  not null,   -- the clock of call_until
-                resolved_by     text,
-                request         text     not null,
-                result_schema   text,
-                result          text,
-                primary key (run, visit, name, item, ordinal)
-            ) strict
-            """;
-
-    private static final String CREATE_EFFECTS_IN_DOUBT =
-            "create index effects_in_doubt on effects (run) where status = 'IN_DOUBT'";
-
-    /** Business keys, each with the place of the effect that holds it and a copy of it, which outlives the run. */
-    private static final String CREATE_EFFECT_KEYS = """
-            create table effect_keys (
-                namespace     text     not null,
-                name          text     not null,   -- of the effect
-                business_key  text     not null,
-                run           integer  not null,   -- of the holder; it may be deleted
-                visit         integer  not null,   -- of the holder
-                status        text     not null,
-                call_timeout  integer  not null,
-                call_until    integer  not null,
-                call_clock    integer  not null,
-                request       text     not null,
-                result        text,
-                primary key (namespace, name, business_key)
-            ) strict
-            """;
-
-    private static final String CREATE_EFFECT_KEYS_AGE =
-            "create index effect_keys_age on effect_keys (namespace, call_until)";
-
-    private static final String CREATE_EFFECT_KEYS_ENDED = """
-            create trigger effect_keys_ended after update of status on effects
-              when new.is_keyed
-            begin
-                update effect_keys
-                   set status = new.status, result = new.result,
-                       call_timeout = new.call_timeout, call_until = new.call_until, call_clock = new.call_clock
-                 where namespace = (select namespace from runs where run_number = new.run)
-                   and name = new.name and business_key = new.item and run = new.run and visit = new.visit;
-            end
-            """;
-
-    /** In the same statement that parks or ends the run, whichever that is. */
-    private static final String CREATE_RUNS_STOPPED = """
-            create trigger runs_stopped after update of status on runs
-              when new.status in ('COMPLETED', 'FAILED', 'CANCELLED') or new.reason_kind = 'parked'
-            begin
-                update effects
-                   set status = 'IN_DOUBT'
-                 where run = new.run_number and status = 'STARTED'
-                   and case new.status when 'WAITING' then parks_in_doubt else fencing_token > 0 end;
             end
             """;
 
@@ -228,7 +35,14 @@ final class SqliteTables {
                 min_reader     integer  not null    -- the oldest version whose builds can use it
             ) strict
             """,
-            CREATE_CLOCKS,
+            // The monotonic clocks by which rows were written: one for each boot of a machine; see StoreClock.
+            """
+            create table clocks (
+                clock  integer  primary key,
+                name   text     not null unique,
+                start  integer  not null
+            ) strict
+            """,
             """
             create table runs (
                 run_number           integer  primary key autoincrement,   -- never used again
@@ -282,7 +96,14 @@ final class SqliteTables {
                 unique (namespace, id)
             ) strict
             """,
-            CREATE_STARTS,
+            // The values of a run that are written once, at its start, and deleted when it has completed or was
+            // cancelled.
+            """
+            create table starts (
+                run    integer  primary key references runs on delete cascade,
+                start  text     not null
+            ) strict
+            """,
             """
             create table interrupts (
                 run            integer  not null references runs on delete cascade,
@@ -299,8 +120,27 @@ final class SqliteTables {
                 primary key (run, visit)
             ) strict
             """,
-            CREATE_EVENTS,
-            CREATE_THREADS,
+            // Earlier events of runs, moved here from runs.recent. A changed page of a second table is the main cost
+            // of a commit, so most commits change none here. The table has row numbers, because without them SQLite
+            // gives a row of more than 1,000 bytes two pages.
+            """
+            create table events (
+                run      integer  not null references runs on delete cascade,
+                last     integer  not null,   -- the number of the last event of them all
+                batches  text     not null,   -- a JSON array of {"last": 7, "at": 1700000000000, "events": [...]}
+                primary key (run, last)
+            ) strict
+            """,
+            """
+            create table threads (
+                namespace  text     not null,
+                thread     text     not null,
+                graph      text     not null,
+                last_run   integer  not null,   -- it may have been deleted since
+                state      text     not null,
+                primary key (namespace, thread)
+            ) strict
+            """,
             """
             create table graphs (
                 graph        text  not null,
@@ -309,27 +149,133 @@ final class SqliteTables {
                 primary key (graph, fingerprint)
             ) strict
             """,
-            CREATE_RUNS_THREAD,
-            CREATE_RUNS_RUNNING,
-            CREATE_RUNS_MARKED,
-            CREATE_RUNS_WAKE,
-            CREATE_RUNS_RESTED,
-            CREATE_RUNS_RESTED_OF_GRAPH,
-            CREATE_RUNS_STARTED,
-            CREATE_RUNS_OF_THREAD,
-            CREATE_RUNS_OF_STARTER,
-            CREATE_LABELS,
+            """
+            create unique index runs_thread on runs (namespace, thread)
+             where thread is not null and status in ('QUEUED', 'RUNNING', 'WAITING')
+            """,
+            // No step changes this index: neither the key of a run nor, while it is executed, its status.
+            "create index runs_running on runs (namespace) where status = 'RUNNING'",
+            // The runs that a runner deletes a while after their end.
+            """
+            create index runs_marked on runs (namespace, ended_since)
+             where retention = 'DELETE_ON_END' and ended_at is not null
+            """,
+            // The runs that workers claim. No running run is in it, so no step changes it.
+            "create index runs_wake on runs (graph, namespace, wake_at, status) where wake_at is not null",
+            // The lists of runs by their last change, and the runs that ended long ago. A running run is found by
+            // runs_running.
+            """
+            create index runs_rested on runs (namespace, status, rested_at, run_number) where rested_at is not null
+            """,
+            """
+            create index runs_rested_of_graph on runs (namespace, graph, status, rested_at, run_number)
+             where rested_at is not null
+            """,
+            "create index runs_started on runs (namespace, run_number)",
+            "create index runs_of_thread on runs (namespace, thread, run_number) where thread is not null",
+            "create index runs_of_starter on runs (namespace, started_by, run_number) where started_by is not null",
+            """
+            create table labels (
+                namespace  text     not null,
+                name       text     not null,
+                value      text     not null,
+                run        integer  not null references runs on delete cascade,
+                primary key (namespace, name, value, run)
+            ) strict, without rowid
+            """,
             "create index labels_of_run on labels (run)",
-            CREATE_RUNS_TOLD,
-            CREATE_HISTORY,
-            CREATE_HISTORY_STARTED,
-            CREATE_HISTORY_ENTERED,
-            CREATE_EFFECTS,
-            CREATE_EFFECTS_IN_DOUBT,
-            CREATE_EFFECT_KEYS,
-            CREATE_EFFECT_KEYS_AGE,
-            CREATE_EFFECT_KEYS_ENDED,
-            CREATE_RUNS_STOPPED,
+            // In the same statement that tells more than fits.
+            """
+            create trigger runs_told after update of recent on runs
+              when length(old.recent) > %s and new.last_event > old.last_event
+            begin
+                insert into events (run, last, batches) values (old.run_number, old.last_event, '[' || old.recent || ']');
+            end
+            """.formatted(RECENT),
+            // The checkpoint at the entry of each visit, of runs that keep it.
+            """
+            create table history (
+                run         integer  not null references runs on delete cascade,
+                visit       integer  not null,
+                at          integer  not null,
+                step        text     not null,
+                rule_state  text,
+                input       text,
+                state       text     not null,
+                primary key (run, visit)
+            ) strict
+            """,
+            "create trigger history_started after insert on runs when new.retention = 'KEEP_HISTORY' " + KEEP,
+            // In the same statement that enters a visit, whichever that is.
+            "create trigger history_entered after update of visit on runs"
+                    + " when new.retention = 'KEEP_HISTORY' and new.visit <> old.visit and new.ended_at is null "
+                    + KEEP,
+            """
+            create table effects (
+                run             integer  not null references runs on delete cascade,
+                visit           integer  not null,
+                name            text     not null,
+                item            text     not null,   -- empty if it has an ordinal
+                ordinal         integer  not null,   -- 0 if it has an item
+                step            text     not null,
+                status          text     not null,
+                fencing_token   integer  not null,   -- of the owner that has called it last; 0 for a copy of another run's
+                attempt         integer  not null,   -- that has called it last
+                is_keyed        integer  not null,   -- whether the item is a business key
+                effect_key      text     not null,   -- the key that the remote system gets
+                parks_in_doubt  integer  not null,
+                started_at      integer  not null,
+                call_timeout    integer  not null,   -- of the last call
+                call_until      integer  not null,   -- by the monotonic clock
+                call_clock      integer  not null,   -- the clock of call_until
+                resolved_by     text,
+                request         text     not null,
+                result_schema   text,
+                result          text,
+                primary key (run, visit, name, item, ordinal)
+            ) strict
+            """,
+            "create index effects_in_doubt on effects (run) where status = 'IN_DOUBT'",
+            // Business keys, each with the place of the effect that holds it and a copy of it, which outlives the run.
+            """
+            create table effect_keys (
+                namespace     text     not null,
+                name          text     not null,   -- of the effect
+                business_key  text     not null,
+                run           integer  not null,   -- of the holder; it may be deleted
+                visit         integer  not null,   -- of the holder
+                status        text     not null,
+                call_timeout  integer  not null,
+                call_until    integer  not null,
+                call_clock    integer  not null,
+                request       text     not null,
+                result        text,
+                primary key (namespace, name, business_key)
+            ) strict
+            """,
+            "create index effect_keys_age on effect_keys (namespace, call_until)",
+            """
+            create trigger effect_keys_ended after update of status on effects
+              when new.is_keyed
+            begin
+                update effect_keys
+                   set status = new.status, result = new.result,
+                       call_timeout = new.call_timeout, call_until = new.call_until, call_clock = new.call_clock
+                 where namespace = (select namespace from runs where run_number = new.run)
+                   and name = new.name and business_key = new.item and run = new.run and visit = new.visit;
+            end
+            """,
+            // In the same statement that parks or ends the run, whichever that is.
+            """
+            create trigger runs_stopped after update of status on runs
+              when new.status in ('COMPLETED', 'FAILED', 'CANCELLED') or new.reason_kind = 'parked'
+            begin
+                update effects
+                   set status = 'IN_DOUBT'
+                 where run = new.run_number and status = 'STARTED'
+                   and case new.status when 'WAITING' then parks_in_doubt else fencing_token > 0 end;
+            end
+            """,
             "insert into meta (version, min_reader) values (0, 0)",
             "pragma application_id = " + APPLICATION_ID);
 
