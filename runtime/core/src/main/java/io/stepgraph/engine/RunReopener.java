@@ -3,7 +3,6 @@ package io.stepgraph.engine;
 import io.stepgraph.internal.lease.RunReport;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.store.EventJson;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;

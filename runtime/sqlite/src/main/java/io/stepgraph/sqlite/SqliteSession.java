@@ -8,7 +8,6 @@ import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.store.RunKey;
 import java.sql.SQLException;
 import java.time.Duration;

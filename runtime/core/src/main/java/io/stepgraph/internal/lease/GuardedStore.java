@@ -1,7 +1,7 @@
 package io.stepgraph.internal.lease;
 
-import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.internal.log.Observers;
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StoreUnavailableException;

@@ -10,7 +10,6 @@ import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
-import io.stepgraph.store.EventJson;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;

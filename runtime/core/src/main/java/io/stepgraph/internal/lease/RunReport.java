@@ -1,8 +1,8 @@
 package io.stepgraph.internal.lease;
 
-import io.stepgraph.store.EventJson;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.EventJson;
 import io.stepgraph.store.RunKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,9 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.store.EventJson;
 import io.stepgraph.internal.answer.AnswerCodec;
 import io.stepgraph.internal.answer.GivenAnswer;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
-import io.stepgraph.internal.lease.RunReport;
 import io.stepgraph.internal.lease.RunReport;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.Failures;
@@ -16,7 +14,6 @@ import io.stepgraph.internal.visit.AnswerRouter.Route;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
-import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StaleAnswerException;
@@ -25,7 +22,6 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.StopReason;

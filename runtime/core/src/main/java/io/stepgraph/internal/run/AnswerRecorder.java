@@ -1,6 +1,5 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.store.EventJson;
 import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.GuardedStore;
@@ -20,6 +19,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Answer;
+import io.stepgraph.store.EventJson;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredQuestion;

@@ -1,6 +1,5 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.LocalRuns;
@@ -10,6 +9,7 @@ import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.Claims.Claim;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.Log;
+import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.internal.step.StepThreads;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;

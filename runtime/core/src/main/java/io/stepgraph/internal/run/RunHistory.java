@@ -11,7 +11,6 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
-import io.stepgraph.store.EventJson;
 import io.stepgraph.store.JsonTexts;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Retention;

@@ -1,6 +1,5 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.store.EventJson;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.codec.Stored;
 import io.stepgraph.internal.codec.ValueCodec;
@@ -27,8 +26,8 @@ import io.stepgraph.store.ThreadBusyPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -81,11 +80,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
      * @param compare throws if the run that there is was started otherwise
      * @return false if there is one
      */
-    boolean queue(
-            RunKey key,
-            RunReport started,
-            BiPredicate<Store, List<Json>> write,
-            Consumer<StoredRun> compare) {
+    boolean queue(RunKey key, RunReport started, BiPredicate<Store, List<Json>> write, Consumer<StoredRun> compare) {
         while (true) {
             try {
                 if (runner.store().tryWrite(started, write)) {

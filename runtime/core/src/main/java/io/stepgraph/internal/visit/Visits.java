@@ -156,7 +156,14 @@ public final class Visits<S, N extends Enum<N>> {
     public EventOutbox outbox(RunRef run, long fencingToken, Observers observers, Subscriptions subscriptions) {
         RunKey key = new RunKey(run.namespace(), run.id());
         return new EventOutbox(
-                key, null, fencingToken, observers, subscriptions, codecs, settings.maxEventBytes(), MachineClock.system());
+                key,
+                null,
+                fencingToken,
+                observers,
+                subscriptions,
+                codecs,
+                settings.maxEventBytes(),
+                MachineClock.system());
     }
 
     /**
