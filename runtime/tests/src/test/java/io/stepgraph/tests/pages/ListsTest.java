@@ -24,7 +24,7 @@ class ListsTest {
     private static final Set<String> UNSTORED = Set.of("Unknown", "Heartbeat");
 
     @Test
-    void V1_lists_each_kind_of_event() throws IOException {
+    void the_kinds_of_events_are_those_of_the_code() throws IOException {
         String kinds = RECORD.matcher(Files.readString(EVENTS))
                 .results()
                 .map(found -> found.group(1))
