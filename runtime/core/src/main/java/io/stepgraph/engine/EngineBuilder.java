@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How runs are executed: the settings that a {@link Runner} and a {@link Worker} share. Not safe for use by many threads.
+ * The settings with which runs are executed: the settings that a {@link Runner} and a {@link Worker} share. Not safe for use by many threads.
  *
  * @param <B> the builder
  */
@@ -62,7 +62,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * How many crashes in one visit make a run suspect (R6); 5 unless set. Workers execute a suspect run alone. If its
+     * Sets the number of crashes in one visit that make a run suspect (R6); 5 unless set. Workers execute a suspect run alone. If its
      * process dies twice more while it is alone, the run fails.
      */
     public final B maxCrashes(int crashes) {
@@ -89,7 +89,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * How long a run that this runner executes stays its own without a sign of life (L1); 30 seconds unless set. Each commit
+     * Sets the time for which a run that this runner executes stays its own without a sign of life (L1); 30 seconds unless set. Each commit
      * is one, and in between the lease is renewed in the background. A process that is paused or cut off from the store for
      * longer loses its runs to the next caller, and nothing that it does later is stored. When it wakes up, it asks the store
      * before it begins another step or attempt (R1); only the external effects of its present step continue.
@@ -103,7 +103,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * How long after their end runs with {@link Retention#DELETE_ON_END} are deleted (S3); one minute unless set. Calls of
+     * Sets the time after their end at which runs with {@link Retention#DELETE_ON_END} are deleted (S3); one minute unless set. Calls of
      * this runner do that when they have their outcome, and {@link Runner#close} does: a runner that is not called deletes
      * nothing until then. Until a run is deleted, its id returns its outcome.
      *
@@ -159,7 +159,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
         return self();
     }
 
-    /** How long closing waits for steps in progress, for tests. */
+    /** Sets the time for which closing waits for steps in progress, for tests. */
     final B closePatience(Duration patience) {
         this.closePatience = patience;
         return self();

@@ -29,7 +29,7 @@ final class ManyRuns {
         this.runner = runner;
     }
 
-    /** How many runs were cancelled, or are by their owners. */
+    /** Cancels runs, and returns how many were cancelled, or will be by their owners. */
     long cancelAll(RunQuery query, String by) {
         RunCommands commands = new RunCommands(runner);
         Set<Status> statuses = EnumSet.of(Status.QUEUED, Status.RUNNING, Status.WAITING);
@@ -42,7 +42,7 @@ final class ManyRuns {
         });
     }
 
-    /** How many runs were opened again. */
+    /** Opens failed runs again, and returns how many. */
     long retryAll(RunQuery query, String by) {
         RunReopener reopener = new RunReopener(runner);
         Set<Status> statuses = EnumSet.of(Status.FAILED);

@@ -26,7 +26,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a program without the agents' classes does to runs: a web front end, a console. A {@link Runner} does it without a name;
+ * The operations on runs of a program that has not the agents' classes: a web front end, a console. A {@link Runner} does it without a name;
  * {@link #as} gives the same operations in the name of an actor, which the store keeps. Safe for use by many threads.
  *
  * <pre>{@code
@@ -49,7 +49,7 @@ public sealed class RunOperations permits Runner {
     }
 
     /**
-     * The same operations, in the name of this actor (W1). They work until the runner is closed.
+     * Returns the same operations, in the name of this actor (W1). They work until the runner is closed.
      *
      * @param other who acts
      * @throws IllegalArgumentException if a store cannot keep the name

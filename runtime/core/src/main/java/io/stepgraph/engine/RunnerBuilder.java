@@ -49,7 +49,7 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
-     * How long a new run may take, including its pauses (R8). The default is no limit. It is measured by the store's clock,
+     * Sets the longest time that a new run may take, including its pauses (R8). The default is no limit. It is measured by the store's clock,
      * so it is the same for all machines, and checked between two steps, not during a step.
      */
     public RunnerBuilder deadline(@Nullable Duration limit) {
@@ -58,7 +58,7 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
-     * How long a call waits while another call executes the run, in this process or another one (R3), or while the thread is
+     * Sets the time for which a call waits while another call executes the run, in this process or another one (R3), or while the thread is
      * busy ({@link ThreadBusyPolicy#WAIT}). The default is no limit.
      */
     public RunnerBuilder waitTimeout(@Nullable Duration limit) {
@@ -67,7 +67,7 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
-     * How much the store keeps of the runs that are started here, after they have completed or were cancelled (S3);
+     * Sets how much the store keeps of the runs that are started here, after they have completed or were cancelled (S3);
      * {@link Retention#KEEP_OUTCOME} unless set.
      */
     public RunnerBuilder retention(Retention kept) {
@@ -82,7 +82,7 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
-     * How many runs of one graph, in the namespace of this runner, may be {@code QUEUED} when {@code enqueue} stores one more
+     * Sets how many runs of one graph, in the namespace of this runner, may be {@code QUEUED} when {@code enqueue} stores one more
      * (L5). A start above that throws {@link io.stepgraph.runtime.QueueFullException} and stores nothing; an answer is never
      * refused for this reason. The default is no limit.
      *
@@ -94,7 +94,7 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
-     * How the names of people are written (W1): each that acts here passes through it once, before it is compared or stored. The
+     * Sets how the names of people are written (W1): each that acts here passes through it once, before it is compared or stored. The
      * identity unless set. It decides what only the program knows: whether {@code Ann} and {@code ann} are one person, {@code ß} and
      * {@code ss}, a letter of another script that looks the same, or a name with a domain. All processes of a store need the same; set it
      * before the first run, because names that are stored stay as they are.

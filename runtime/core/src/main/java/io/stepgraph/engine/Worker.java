@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * end of the process does not count as a crash; only that of a run whose step called {@link System#exit} does.
  */
 public final class Worker implements AutoCloseable {
-    /** How long the end of the process waits for a claim in progress. */
+    /** The time for which the end of the process waits for a claim in progress. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final RunnerContext runner;
@@ -125,7 +125,7 @@ public final class Worker implements AutoCloseable {
         join(PATIENCE);
     }
 
-    /** What the worker does at this moment. */
+    /** Returns what the worker does at this moment. */
     public synchronized WorkerStatus status() {
         return new WorkerStatus(
                 state,

@@ -46,7 +46,7 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
     }
 
     /**
-     * How many runs the worker executes at once at most; 16 unless set. A run that waits for an answer or for its next
+     * Sets how many runs the worker executes at once at most; 16 unless set. A run that waits for an answer or for its next
      * attempt takes no place.
      */
     public WorkerBuilder concurrency(int runs) {

@@ -1,7 +1,7 @@
 package io.stepgraph.engine;
 
 /**
- * What a {@link Worker} does at this moment.
+ * The work of a {@link Worker} at one moment.
  *
  * @param state whether it claims runs
  * @param running how many runs it executes
@@ -15,13 +15,13 @@ public record WorkerStatus(State state, int running, int concurrency, long claim
 
     /** The states of a worker. */
     public enum State {
-        /** It was not started yet. */
+        /** The worker was not started yet. */
         NEW,
-        /** It claims runs. */
+        /** The worker claims runs. */
         RUNNING,
-        /** It claims no more runs, and waits for the steps in progress. */
+        /** The worker claims no more runs, and waits for the steps in progress. */
         DRAINING,
-        /** It is closed. */
+        /** The worker is closed. */
         CLOSED
     }
 }

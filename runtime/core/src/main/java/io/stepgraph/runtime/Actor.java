@@ -26,7 +26,7 @@ public interface Actor {
     Set<String> roles();
 
     /**
-     * As whom this actor acts, for example a customer for whom a support person has taken over; null if as nobody else. Only the log
+     * Returns the name as whom this actor acts, for example a customer for whom a support person has taken over; null if as nobody else. Only the log
      * says it, as {@code ann as bob}: the name and the roles that are stored and compared are those of this actor.
      */
     default @Nullable String actsAs() {
@@ -44,7 +44,7 @@ public interface Actor {
     }
 
     /**
-     * The same name and roles, checked and immutable.
+     * Returns an actor with the same name and roles, checked and immutable.
      *
      * @throws IllegalArgumentException if the name or a role is empty or too long, begins or ends with a blank, has a character that
      *     cannot be seen, or is not in Unicode's form NFC; the message names the character

@@ -11,7 +11,7 @@ public final class CheckpointWorkException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * For an error that comes to light only at the end of the transaction.
+     * Creates the exception for an error that appears only at the end of the transaction.
      *
      * @param thrown what the work threw, or would have
      */
@@ -19,7 +19,7 @@ public final class CheckpointWorkException extends RuntimeException {
         super("The work at the checkpoint failed", thrown, false, false);
     }
 
-    /** What the work threw. */
+    /** Returns what the work threw. */
     public Throwable thrown() {
         return Objects.requireNonNull(getCause());
     }

@@ -49,7 +49,7 @@ public enum ErrorCode {
     RUN_NOT_FOUND,
     /** The history of the run has no checkpoint of this visit, or the run keeps no history. Nothing was changed (S3). */
     CHECKPOINT_NOT_FOUND,
-    /** Another process executes the run, and the time to wait for it is over. */
+    /** The time to wait for a run that another process executes is over. */
     WAIT_TIMEOUT,
     /** The thread has an unfinished run, or has had another run since. */
     THREAD_BUSY,

@@ -13,7 +13,7 @@ public final class Names {
     private static final int LONGEST = 200;
 
     /**
-     * What nobody sees in a name: controls, formats and ends of lines, the other characters that Unicode lets be ignored in print, and
+     * The characters that nobody sees in a name: controls, formats and ends of lines, the other characters that Unicode lets be ignored in print, and
      * blanks at the ends.
      */
     private static final Pattern UNSEEN =
@@ -124,12 +124,12 @@ public final class Names {
         return isText(text) ? text : refused(text, "'" + parameter + "'");
     }
 
-    /** What the log says of a caller: the name, and as whom that person acts; empty if no name was given. */
+    /** Returns a caller as the log names one: the name, and as whom that person acts; empty if no name was given. */
     public static String inLog(@Nullable Actor actor) {
         return actor == null ? "" : actor.actsAs() == null ? actor.name() : actor.name() + " as " + actor.actsAs();
     }
 
-    /** The same; null if no name was given. */
+    /** Returns a caller as the log names one; null if no name was given. */
     public static @Nullable String inLogOrNull(@Nullable Actor actor) {
         return actor == null ? null : inLog(actor);
     }

@@ -43,7 +43,7 @@ public sealed class Once<R> permits ApprovedOnce {
     }
 
     /**
-     * What is asked of the remote system. It is read once, so that one key goes with one call.
+     * Returns what is asked of the remote system. It is read once, so that one key goes with one call.
      *
      * @return the request as it was stored by the first attempt, which counts
      * @throws IllegalStateException if the call is over, or this was called before

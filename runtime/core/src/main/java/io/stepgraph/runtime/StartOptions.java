@@ -34,7 +34,7 @@ public final class StartOptions {
     }
 
     /**
-     * The same options with one more label. Lists show the labels and can filter by them, and the event of the start has them.
+     * Returns the same options with one more label. Lists show the labels and can filter by them, and the event of the start has them.
      *
      * @param name 1 to 200 characters; a label with the same name is replaced
      * @param value 1 to 200 characters
@@ -53,7 +53,7 @@ public final class StartOptions {
     }
 
     /**
-     * The same options for a queued run that begins at this time or later. Only {@code enqueue} takes it.
+     * Returns the same options for a queued run that begins at this time or later. Only {@code enqueue} takes it.
      *
      * @param time by the clock of the store; a time in the past means now, and one after the year 9999 means its end
      */
@@ -62,7 +62,7 @@ public final class StartOptions {
     }
 
     /**
-     * The same options for a queued run that begins after this delay. Only {@code enqueue} takes it.
+     * Returns the same options for a queued run that begins after this delay. Only {@code enqueue} takes it.
      *
      * @param delay from the moment at which the run is stored; not negative
      */
@@ -78,7 +78,7 @@ public final class StartOptions {
         return labels;
     }
 
-    /** When the run begins at the earliest; null if no time was given. */
+    /** Returns the earliest time at which the run begins; null if no time was given. */
     public @Nullable Instant startAt() {
         return startAt;
     }

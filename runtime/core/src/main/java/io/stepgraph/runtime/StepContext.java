@@ -220,7 +220,7 @@ public interface StepContext<E> {
     void checkCancelled();
 
     /**
-     * What {@link StepContext#together(List, Task) together} does for one element.
+     * The task that {@link StepContext#together(List, Task) together} performs for one element.
      *
      * @param <T> the type of the element
      * @param <R> the type of the result

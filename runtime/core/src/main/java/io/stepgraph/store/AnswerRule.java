@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * Who may answer one question (W2). The rule is a keyword of the answer schema that is stored with the question, so a program
+ * The rule that says who may answer one question (W2). The rule is a keyword of the answer schema that is stored with the question, so a program
  * without the graph has it, too. Anybody may answer a question without a rule.
  *
  * @param roles the roles of which the answerer must have one; empty for any
@@ -29,7 +29,7 @@ public record AnswerRule(List<String> roles, Map<String, String> refused) {
     private static final String ROLES = "roles";
     private static final String REFUSED = "refused";
 
-    /** With a list and a map of its own. */
+    /** Copies the list and the map. */
     public AnswerRule {
         roles = List.copyOf(roles);
         refused = Map.copyOf(refused);
@@ -84,7 +84,7 @@ public record AnswerRule(List<String> roles, Map<String, String> refused) {
                 && (roles.isEmpty() || roles.stream().anyMatch(actor.roles()::contains));
     }
 
-    /** Who may answer, as the end of a sentence: {@code by a reviewer, but not by the person who started the run}. */
+    /** Returns who may answer, as the end of a sentence: {@code by a reviewer, but not by the person who started the run}. */
     public String words() {
         String who = roles.isEmpty()
                 ? "a person with a name"

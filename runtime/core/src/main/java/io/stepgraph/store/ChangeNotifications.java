@@ -7,7 +7,7 @@ package io.stepgraph.store;
  */
 public interface ChangeNotifications extends AutoCloseable {
 
-    /** Those of a store that gives none. */
+    /** The notifications of a store that gives none. */
     ChangeNotifications NONE = new ChangeNotifications() {
         @Override
         public boolean areExpected() {
@@ -21,7 +21,7 @@ public interface ChangeNotifications extends AutoCloseable {
     /** Whether a change is likely to be notified at present, so that it is enough to poll seldom. */
     boolean areExpected();
 
-    /** No hint is given any more. */
+    /** Stops the notifications. */
     @Override
     void close();
 

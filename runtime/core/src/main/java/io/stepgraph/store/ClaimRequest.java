@@ -32,10 +32,10 @@ public record ClaimRequest(
         Duration length,
         int limit,
         Map<Long, Long> refused) {
-    /** For a worker that takes runs whatever their crashes. */
+    /** The limit of a worker that takes runs whatever their crashes. */
     public static final int NO_LIMIT = Integer.MAX_VALUE;
 
-    /** With sets of its own, and within the {@link Horizon}. */
+    /** Copies the sets, and cuts the times to the {@link Horizon}. */
     public ClaimRequest {
         steps = Set.copyOf(steps);
         namespaces = Set.copyOf(namespaces);

@@ -72,18 +72,18 @@ public record EffectRecord(
         return status == EffectStatus.IN_DOUBT && parksInDoubt && id.visit() == visit;
     }
 
-    /** The same as it is read at another time. */
+    /** Returns the same record as it is read at another time. */
     public EffectRecord at(Instant now) {
         return with(status, result, parksInDoubt, null, now);
     }
 
-    /** The same after the end of its call. */
+    /** Returns the same record after the end of its call. */
     public EffectRecord ended(EffectEnd end, Instant now) {
         return with(end.status(), end.result(), parksInDoubt || end.status() == EffectStatus.IN_DOUBT, null, now);
     }
 
     /**
-     * The same with another fate.
+     * Returns the same record with another status.
      *
      * @param by the person who resolved it; null if nobody did now
      */
@@ -112,7 +112,7 @@ public record EffectRecord(
                 now);
     }
 
-    /** The same with other documents in place of the request, the schema and the result. */
+    /** Returns the same record with other documents in place of the request, the schema and the result. */
     public EffectRecord withValues(UnaryOperator<Json> change) {
         return new EffectRecord(
                 id,

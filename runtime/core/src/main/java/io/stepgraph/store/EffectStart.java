@@ -38,7 +38,7 @@ public record EffectStart(
         Duration callTimeout,
         List<EffectEnd> earlier) {
 
-    /** With a list of its own, and within the {@link Horizon}. */
+    /** Copies the list, and cuts the times to the {@link Horizon}. */
     public EffectStart {
         callTimeout = Horizon.within(callTimeout);
         earlier = List.copyOf(earlier);
@@ -100,12 +100,12 @@ public record EffectStart(
                 now);
     }
 
-    /** The same for a call that is made again. */
+    /** Returns the same start for a call that is made again. */
     public EffectStart again() {
         return with(true, earlier);
     }
 
-    /** The same, written together with the ends of earlier effects. */
+    /** Returns the same start, written together with the ends of earlier effects. */
     public EffectStart after(List<EffectEnd> ends) {
         return with(isAgain, ends);
     }

@@ -1,12 +1,12 @@
 package io.stepgraph.store;
 
-/** How far an effect has come (E3, E4). */
+/** The status of an effect (E3, E4). */
 public enum EffectStatus {
     /** A call was about to begin. If nobody makes it now, the effect is in doubt, and its policy applies. */
     STARTED,
-    /** It was performed, and its result is stored. */
+    /** The effect was performed, and its result is stored. */
     DONE,
-    /** It was surely not performed, and may be called again under the same key. */
+    /** The effect was certainly not performed, and may be called again under the same key. */
     FAILED,
     /** Nobody knows whether it was performed. A person has to resolve it. */
     IN_DOUBT

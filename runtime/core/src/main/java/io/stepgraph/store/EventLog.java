@@ -16,7 +16,7 @@ import java.util.StringJoiner;
  */
 public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) {
 
-    /** How many bytes of events a store gives at once, and one batch more at most. */
+    /** The number of bytes of events that a store gives at once, and one batch more at most. */
     public static final int PAGE_BYTES = 1 << 20;
 
     /**

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How far a store looks. Java has durations that no database can add to the present, and times that are in no database's
+ * The farthest times that a store keeps. Java has durations that no database can add to the present, and times that are in no database's
  * calendar. All stores cut them to the same ones, which nobody waits for.
  */
 public final class Horizon {

@@ -13,7 +13,7 @@ import java.time.Instant;
  * @param readAt when this was read, by the store's clock
  */
 public record KeyHolder(long runNumber, long visit, EffectStatus status, Instant callUntil, Instant readAt) {
-    /** How long after the time of a call nobody asks about it, makes it again, or forgets its key. */
+    /** The time after a call during which nobody asks about it, makes it again, or forgets its key. */
     public static final Duration MARGIN = Duration.ofSeconds(1);
 
     /** The holder at whose place this effect stands. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Lease(RunKey key, long runNumber, long fencingToken, Duration length) {
 
-    /** With a length within the {@link Horizon}. */
+    /** Cuts the length to the {@link Horizon}. */
     public Lease {
         length = Horizon.within(length);
     }

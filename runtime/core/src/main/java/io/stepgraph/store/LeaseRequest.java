@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public record LeaseRequest(Owner owner, Duration lease, boolean countsCrash) {
 
-    /** With a lease within the {@link Horizon}. */
+    /** Cuts the lease to the {@link Horizon}. */
     public LeaseRequest {
         lease = Horizon.within(lease);
     }

@@ -44,13 +44,13 @@ public record ListedRun(
         @Nullable String failureCode,
         @Nullable String failure) {
 
-    /** With labels of its own. */
+    /** Copies the labels. */
     public ListedRun {
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
     }
 
     /**
-     * What a run waits for, in words.
+     * Returns what a run waits for, in words.
      *
      * @param reasonKind the {@link StopReason#kind} of its reason; null if it has none
      * @param parked why it is parked; null if it is not

@@ -42,7 +42,7 @@ public record NewRun(
         @Nullable String startedBy,
         Map<String, String> labels) {
 
-    /** With collections of its own, and within the {@link Horizon}. */
+    /** Copies the collections, and cuts the times to the {@link Horizon}. */
     public NewRun {
         deadline = deadline == null ? null : Horizon.within(deadline);
         events = List.copyOf(events);

@@ -17,7 +17,7 @@ public record OwnerRuns(Owner owner, long runs, Instant leaseUntil, Instant read
         return !readAt.isBefore(leaseUntil);
     }
 
-    /** With one run more. */
+    /** Returns the owner with one run more. */
     public OwnerRuns plus(OwnerRuns one) {
         Instant first = one.leaseUntil.isBefore(leaseUntil) ? one.leaseUntil : leaseUntil;
         return new OwnerRuns(owner, runs + one.runs, first, readAt);

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run is queued.
+ * The settings with which a run is queued.
  *
  * @param maxQueued how many runs of its graph and namespace may be {@code QUEUED} with it; null if without limit
  * @param startAt when it begins at the earliest, by the store's clock; null if no time was given
@@ -17,7 +17,7 @@ public record QueueRequest(
         @Nullable Instant startAt,
         @Nullable Duration startAfter) {
 
-    /** Within the {@link Horizon}. */
+    /** Cuts the times to the {@link Horizon}. */
     public QueueRequest {
         startAt = startAt == null ? null : Horizon.within(startAt);
         startAfter = startAfter == null ? null : Horizon.within(startAfter);

@@ -1,7 +1,7 @@
 package io.stepgraph.store;
 
 /**
- * How much a store keeps of a run that has completed or was cancelled (S3). A failed run can be retried, so the store keeps
+ * The amount that a store keeps of a run that has completed or was cancelled (S3). A failed run can be retried, so the store keeps
  * it whole until it is deleted or pruned.
  */
 public enum Retention {

@@ -83,7 +83,7 @@ public sealed interface RunCommand {
             }
         }
 
-        /** Of an unfinished run, whatever its status. */
+        /** Creates the cancel of an unfinished run, whatever its status. */
         public Cancel(String by) {
             this(by, EVERY);
         }

@@ -151,7 +151,7 @@ public final class RunQuery {
         return new RunQuery(statuses, parts, labels, from, Objects.requireNonNull(time), order, cursor, limit);
     }
 
-    /** In this order. */
+    /** Returns the same query in another order. */
     public RunQuery orderBy(Order other) {
         return new RunQuery(statuses, parts, labels, from, until, other, null, limit);
     }
@@ -167,7 +167,7 @@ public final class RunQuery {
         return new RunQuery(statuses, parts, labels, from, until, order, here, limit);
     }
 
-    /** How many runs a page has at most: 1 to 1,000. */
+    /** Limits the number of runs of a page: 1 to 1,000. */
     public RunQuery limit(int runs) {
         if (runs < 1 || runs > MOST) {
             throw new IllegalArgumentException("A page must have 1 to " + MOST + " runs, not " + runs + ".");
@@ -176,7 +176,7 @@ public final class RunQuery {
     }
 
     /**
-     * The same runs by their start. The times of a query by last change are left out: {@link #hasTimesOf} compares them.
+     * Returns the same query by the start of the runs. The times of a query by last change are left out: {@link #hasTimesOf} compares them.
      */
     RunQuery byStart() {
         boolean isByStart = order == Order.STARTED;
@@ -232,7 +232,7 @@ public final class RunQuery {
         return labels;
     }
 
-    /** Who started the runs; null for anybody. */
+    /** Returns who started the runs; null for anybody. */
     public @Nullable String startedBy() {
         return parts.get(Part.STARTED_BY);
     }
@@ -252,12 +252,12 @@ public final class RunQuery {
         return order;
     }
 
-    /** Where the page before ended; null to begin. */
+    /** Returns the end of the page before; null to begin. */
     public @Nullable RunCursor cursor() {
         return cursor;
     }
 
-    /** How many runs a page has at most. */
+    /** Returns the largest number of runs of a page. */
     public int limit() {
         return limit == null ? USUAL : limit;
     }

@@ -62,7 +62,7 @@ public interface RunQueue {
     List<Owner> owners();
 
     /**
-     * From now on, the death of an owner is not a crash of the runs that it executes at present (R6).
+     * Declares that the death of an owner from now on is no crash of the runs that it executes at present (R6).
      *
      * @param owner the owner; its {@link Owner#runner} is compared
      * @param crashes only of runs whose visits have had at least so many crashes; 0 for all

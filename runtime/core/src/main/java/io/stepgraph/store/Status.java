@@ -1,18 +1,18 @@
 package io.stepgraph.store;
 
-/** Where a run stands (R10). Waiting is not an end. */
+/** The status of a run (R10). Waiting is not an end. */
 public enum Status {
-    /** It can continue, and nobody executes it. */
+    /** The run can continue, and nobody executes it. */
     QUEUED,
     /** Its owner executes it. */
     RUNNING,
-    /** It waits for an answer, or is parked. */
+    /** The run waits for an answer, or is parked. */
     WAITING,
-    /** It has ended well. */
+    /** The run has ended well. */
     COMPLETED,
-    /** It has failed; it can be retried. */
+    /** The run has failed; it can be retried. */
     FAILED,
-    /** It was cancelled. */
+    /** The run was cancelled. */
     CANCELLED;
 
     /** Whether the run has ended. */

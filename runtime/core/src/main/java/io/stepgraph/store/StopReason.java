@@ -197,7 +197,7 @@ public sealed interface StopReason {
      *     drops it with this reason
      */
     record Failed(Json failure, @Nullable String trace) implements StopReason {
-        /** How many characters a {@link #summary} has at most. */
+        /** The largest number of characters of a {@link #summary}. */
         public static final int LONGEST_SUMMARY = 200;
 
         private static final String KIND = "failed";

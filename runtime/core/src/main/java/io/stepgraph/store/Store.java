@@ -7,7 +7,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where runs are kept: the whole persistence contract, in six parts. Every method of a part is one transaction, durable when it
+ * Keeps runs: the whole persistence contract, in six parts. Every method of a part is one transaction, durable when it
  * returns (but for {@linkplain EffectStart#isRepeatable starts of effects that may be repeated}), and safe for use by many threads and, where the store is shared, by many processes. A store returns the same parts
  * each time.
  *
@@ -32,7 +32,7 @@ public interface Store extends AutoCloseable {
     /** The runs, where they stand. */
     RunStore runs();
 
-    /** What the runs have reported and left. */
+    /** Returns the part that keeps what the runs have reported and left. */
     LogStore log();
 
     /** The effects of the runs of this store. */

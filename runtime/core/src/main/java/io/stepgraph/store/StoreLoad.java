@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a store has to do for one namespace at a moment: for metrics.
+ * The work that waits in a store for one namespace at a moment: for metrics.
  *
  * @param runs the unfinished runs by graph and status; a pair that is missing has none
  * @param queueAge how long the run that waits longest for a worker has been due: a queued one since it could be claimed, one
@@ -19,7 +19,7 @@ public record StoreLoad(List<RunCount> runs, Duration queueAge, long effectsInDo
     }
 
     /**
-     * How many runs of a graph have a status.
+     * The number of runs of a graph that have a status.
      *
      * @param graph the graph
      * @param status the status

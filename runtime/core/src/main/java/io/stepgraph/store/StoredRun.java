@@ -78,7 +78,7 @@ public record StoredRun(
         return new RunRef(key.namespace(), key.id(), runNumber);
     }
 
-    /** Where it stands, without its values. */
+    /** Returns where it stands, without its values. */
     public RunHeader summary() {
         return new RunHeader(
                 runNumber,

@@ -2,7 +2,7 @@ package io.stepgraph.store;
 
 import io.stepgraph.runtime.ThreadBusyException;
 
-/** How a call that starts a run is treated if its thread has an unfinished run (I8). */
+/** The treatment of a call that starts a run if its thread has an unfinished run (I8). */
 public enum ThreadBusyPolicy {
     /** The call throws {@link ThreadBusyException} at once. The default. */
     FAIL,

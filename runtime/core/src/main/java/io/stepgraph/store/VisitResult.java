@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an attempt has left a visit. The engine makes it durable before the run continues (R2).
+ * The result with which an attempt has left a visit. The engine makes it durable before the run continues (R2).
  *
  * @param checkpoint the step that the run enters next, or at which it stops
  * @param state the state that replaces the one of the visit; null if that stays
@@ -28,7 +28,7 @@ public record VisitResult(
         events = List.copyOf(events);
     }
 
-    /** The same for a run that stops for another reason; null if it continues. */
+    /** Returns the same result for a run that stops for another reason; null if it continues. */
     public VisitResult withStopReason(@Nullable StopReason other) {
         return new VisitResult(checkpoint, state, other, other == null ? null : dueIn, events);
     }

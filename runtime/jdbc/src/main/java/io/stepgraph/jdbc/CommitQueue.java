@@ -29,7 +29,7 @@ public final class CommitQueue<M extends CommitQueue.Member> {
         this.service = service;
     }
 
-    /** One who is to be served. */
+    /** A member that waits to be served. */
     public abstract static class Member {
         private final Thread thread = Thread.currentThread();
         private volatile Turn turn = Turn.WAITS;

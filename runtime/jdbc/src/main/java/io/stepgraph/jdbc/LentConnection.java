@@ -129,7 +129,7 @@ public final class LentConnection {
         return isOver;
     }
 
-    /** No cancel and no interrupt comes after this. */
+    /** Ends the loan: no cancel and no interrupt comes after this. */
     private synchronized void end() {
         isOver = true;
         if (isLate) {

@@ -58,7 +58,7 @@ public final class ListReader implements RunLists {
         });
     }
 
-    /** Where a page continues that has looked at as many runs as it may; null if there are no more. */
+    /** Returns the cursor of a page that has looked at as many runs as it may; null if there are no more. */
     private @Nullable String scanned(Tx tx, String namespace, RunQuery query) throws SQLException {
         RunCursor last = bound(tx.sql(ListSql.scanned(query)), namespace, query)
                 .first(row -> new RunCursor(row.getLong("count"), row.getLong("run_number")));

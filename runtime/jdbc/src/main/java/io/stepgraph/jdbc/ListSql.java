@@ -12,7 +12,7 @@ import java.util.Locale;
  * of them.
  */
 public final class ListSql {
-    /** How many runs a page looks at, at most, for the ones that fit. */
+    /** The largest number of runs that a page looks at for the ones that fit. */
     public static final int SCAN = 10_000;
 
     /** A list does not read the questions and the outcomes of its runs. */
@@ -23,7 +23,7 @@ public final class ListSql {
     private final String columns;
 
     /**
-     * For one store.
+     * Creates the statements of one store.
      *
      * @param wakeAt since when a queued run can be claimed, by the wall clock
      * @param clock the columns of a run that the {@link RowClock} reads beside the times

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 public record NamedQuery(String jdbc, Map<String, List<Integer>> parameters, boolean hasTypes) {
     private static final Pattern PARAMETER = Pattern.compile(":([a-z_]+)");
 
-    /** For a driver that knows named parameters, and numbers them by their first appearance, as that of SQLite does. */
+    /** Returns a query for a driver that knows named parameters, and numbers them by their first appearance, as that of SQLite does. */
     public static NamedQuery withNames(String sql) {
         return read(sql, false, (names, name) -> {
             names.putIfAbsent(name, List.of(names.size() + 1));
@@ -26,7 +26,7 @@ public record NamedQuery(String jdbc, Map<String, List<Integer>> parameters, boo
         });
     }
 
-    /** For a driver that knows question marks only. */
+    /** Returns a query for a driver that knows question marks only. */
     public static NamedQuery withQuestionMarks(String sql) {
         int[] count = {0};
         return read(sql, true, (names, name) -> {

@@ -229,7 +229,7 @@ public final class NamedStatement implements AutoCloseable {
                 .set("counts_crash", leaseRequest == null || leaseRequest.countsCrash());
     }
 
-    /** Where a run continues. */
+    /** Sets where a run continues. */
     public NamedStatement set(StepEntry checkpoint) throws SQLException {
         return set("step", checkpoint.step())
                 .set("visit", checkpoint.visit())
@@ -250,7 +250,7 @@ public final class NamedStatement implements AutoCloseable {
                 .set("reason", stopReason == null ? null : stopReason.json());
     }
 
-    /** How a run ends. */
+    /** Sets how a run ends. */
     public NamedStatement setEnd(StopReason stopReason) throws SQLException {
         return set(stopReason)
                 .set(

@@ -9,12 +9,12 @@ public interface RowClock {
     /** When the row was read. */
     long now(ResultSet row) throws SQLException;
 
-    /** When the lease of a run is over; not called for a run without one. */
+    /** Returns the time at which the lease of a run is over; not called for a run without one. */
     long leaseUntil(ResultSet row) throws SQLException;
 
-    /** When a run is due; not called for a run that is due at no time. */
+    /** Returns the time at which a run is due; not called for a run that is due at no time. */
     long dueAt(ResultSet row) throws SQLException;
 
-    /** When the last call of an effect is over. */
+    /** Returns the time at which the last call of an effect is over. */
     long callUntil(ResultSet row) throws SQLException;
 }

@@ -65,7 +65,7 @@ public final class RowReader {
         return new ClaimedRun(key, crashes, row.getBoolean("abandoned"));
     }
 
-    /** Where a run stands, from the columns that say so. */
+    /** Reads where a run stands, from the columns that say so. */
     public static RunHeader summary(ResultSet row, RowClock clock) throws SQLException {
         RowReader reader = new RowReader(row, clock);
         Status status = reader.constant(Status.class, "status");

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * How long a store has seen rows unchanged, by its own monotonic clock. By this it judges the leases and calls of owners whose
+ * Measures for how long a store has seen rows unchanged, by its own monotonic clock. By this it judges the leases and calls of owners whose
  * clock it cannot read or may not trust (L1). It knows the 10,000 rows that it saw last; a row that it has forgotten counts from
  * the beginning again. Safe for use by many threads.
  */
@@ -28,7 +28,7 @@ public final class Sightings {
     }
 
     /**
-     * How much time is left of something that lasts this long after its row was first seen.
+     * Returns the time that is left of something that lasts this long after its row was first seen.
      *
      * @param row names the row as it is now: after a change it has another name
      * @param length how long it lasts, in milliseconds

@@ -75,7 +75,7 @@ final class EffectBeginWrite extends SharedWrite {
                 .documents("begin_schemas", write -> write.start.resultSchema());
     }
 
-    /** It was written together with others, at this time of the store's clock, in milliseconds. */
+    /** Notes that it was written together with others, at this time of the store's clock, in milliseconds. */
     boolean begunAt(long millis) {
         begun = start.begun(lease().fencingToken(), Instant.ofEpochMilli(millis));
         return mark(true);

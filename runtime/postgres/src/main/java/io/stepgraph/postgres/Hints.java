@@ -2,7 +2,7 @@ package io.stepgraph.postgres;
 
 import io.stepgraph.store.RunKey;
 
-/** Tells the stores of the schema, in whichever process, that runs have changed (V4). */
+/** Notifies the stores of the schema, in each process, that runs have changed (V4). */
 interface Hints {
 
     /** Something of a run was stored. */

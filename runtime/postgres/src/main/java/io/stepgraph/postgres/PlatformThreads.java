@@ -50,12 +50,12 @@ final class PlatformThreads implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** For a pool that does not tell how large it is. */
+    /** Returns the threads for a pool that does not tell its size. */
     static PlatformThreads forAnyPool() {
         return new PlatformThreads(1, USUAL_CONNECTIONS, USUAL_PATIENCE);
     }
 
-    /** How many connections the pool has; 1, which each pool has, if it does not tell. */
+    /** Returns the number of connections of the pool; 1, which each pool has, if it does not tell. */
     int connections() {
         return connections;
     }

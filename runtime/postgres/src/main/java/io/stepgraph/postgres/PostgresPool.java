@@ -79,7 +79,7 @@ final class PostgresPool implements AutoCloseable {
         return new PlatformThreads(pool.getMaximumPoolSize(), Duration.ofMillis(pool.getConnectionTimeout()));
     }
 
-    /** How long a call waits for a connection of HikariCP; null if the pool is another one. */
+    /** Returns the time for which a call waits for a connection of HikariCP; null if the pool is another one. */
     static @Nullable Duration connectionTimeout(DataSource connections) throws SQLException {
         return connections.isWrapperFor(HikariDataSource.class)
                 ? Duration.ofMillis(connections.unwrap(HikariDataSource.class).getConnectionTimeout())
@@ -100,7 +100,7 @@ final class PostgresPool implements AutoCloseable {
         pool.getHikariPoolMXBean().softEvictConnections();
     }
 
-    /** In a thread of its own, because an interrupt of the caller would cut short the wait for the pool's threads (R9). */
+    /** Closes the pool in a thread of its own, because an interrupt of the caller would cut short the wait for the pool's threads (R9). */
     @Override
     public void close() {
         PlatformThreads.once(() -> {

@@ -88,7 +88,7 @@ final class PostgresSession implements Database {
         this.closed = own.closed;
     }
 
-    /** The same session in a transaction of the program: each call is a part of it that is written as a whole, or not (T1). */
+    /** Returns the same session in a transaction of the program: each call is a part of it that is written as a whole, or not (T1). */
     PostgresSession joining(Connection transaction) {
         return new PostgresSession(this, transaction);
     }

@@ -25,7 +25,7 @@ final class PostgresSql {
 
     private static final Pattern SCHEMA = Pattern.compile("\\bstepgraph\\b");
 
-    /** One of these statements, for a schema. */
+    /** Returns one of these statements, for a schema. */
     static NamedQuery query(String sql, String quotedSchema) {
         return NamedQuery.withQuestionMarks(inSchema(sql, quotedSchema));
     }
@@ -36,7 +36,7 @@ final class PostgresSql {
     }
 
     /**
-     * What is set in this session, and what it has besides. Locks of the session, which nobody else could give back,
+     * Reads what is set in this session, and what it has besides. Locks of the session, which nobody else could give back,
      * are given back. The driver's own statements do not count.
      */
     static final String SESSION = """
@@ -70,7 +70,7 @@ final class PostgresSql {
             """;
 
     /**
-     * What the server would refuse at the end of the transaction is an error of the work, not of the commit. The commit
+     * Checks deferred constraints at once, so that what the server would refuse at the end of the transaction is an error of the work, not of the commit. The commit
      * waits for the disk, whatever the work has set.
      */
     static final String END_WORK = """

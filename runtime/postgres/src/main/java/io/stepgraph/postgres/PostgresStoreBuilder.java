@@ -71,7 +71,7 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * How many connections there are at most; ten unless set. A call holds one, a run that executes a step none.
+     * Sets the largest number of connections; ten unless set. A call holds one, a run that executes a step none.
      *
      * @param connections how many, one at least
      */
@@ -82,7 +82,7 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * How long a call waits for a connection, when all are taken or the server is down; five seconds unless set.
+     * Sets the time for which a call waits for a connection, when all are taken or the server is down; five seconds unless set.
      *
      * @param timeout the time, to the millisecond; a quarter of a second at least
      */
@@ -93,7 +93,7 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * How long a call waits for the server's reply before it takes the connection for dead; ten seconds unless set. A
+     * Sets the time for which a call waits for the server's reply before it takes the connection for dead; ten seconds unless set. A
      * connection that goes silent, as when the server's machine loses its power, would else be waited for until TCP gives
      * up. It should be well under the runners' lease. A statement of the work of a checkpoint has one second less (E8).
      *
@@ -115,7 +115,7 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * Where a store with the program's connections takes those that wait for notifications: one for each runner and worker, for
+     * Sets the source from which a store with the program's connections takes those that wait for notifications: one for each runner and worker, for
      * good. Best they come from no pool. Unless set, the store sees changes by other processes a little later, by polling. A store
      * with a pool of its own needs no such setting.
      *

@@ -355,7 +355,7 @@ final class PostgresTables {
             "alter table stepgraph.history alter input set compression lz4, alter state set compression lz4",
             "alter table stepgraph.threads alter state set compression lz4");
 
-    /** For servers without lz4: an uncompressed large state takes a sixth of the write time of the default. */
+    /** The statements for servers without lz4: an uncompressed large state takes a sixth of the write time of the default. */
     static final List<String> USE_NO_COMPRESSION = List.of(
             "alter table stepgraph.runs alter input set storage external, alter state set storage external",
             "alter table stepgraph.history alter input set storage external, alter state set storage external",

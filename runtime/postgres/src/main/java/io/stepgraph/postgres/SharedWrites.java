@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * the next transaction, and so one round trip and one wait for the disk, while each of them is written or not for itself.
  */
 final class SharedWrites {
-    /** For larger documents, the transfer takes so long that a shared round trip gains nothing. */
+    /** The size of the largest document that shares a round trip: the transfer of a larger one takes so long that sharing gains nothing. */
     private static final int LARGEST_TO_SHARE = 32 * 1024;
 
     private static final int MOST_HELD = 1_000;

@@ -8,7 +8,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a database that is open is the one at its path, by device and inode: a file that was deleted, moved or replaced
+ * Checks that a database that is open is the one at its path, by device and inode: a file that was deleted, moved or replaced
  * still takes what is written by those who have it open, and nobody else ever reads that. Where files have no such numbers, as
  * on Windows, only a missing file is noticed; Windows lets nobody delete or replace a file that SQLite has open. A file that
  * was overwritten in place is the same one.
@@ -44,7 +44,7 @@ final class FileIdentity {
     }
 
     /**
-     * Whether an open connection reads and writes the file that the next program finds. SQLite deletes the write-ahead log as
+     * Returns why an open connection does not read and write the file that the next program finds; null if it does. SQLite deletes the write-ahead log as
      * it closes the last connection.
      *
      * @return why not; null if it is
@@ -56,7 +56,7 @@ final class FileIdentity {
     }
 
     /**
-     * The same as far as the database itself goes, which is all that there is while no connection is open.
+     * Returns the same for the database alone, which is the only file while no connection is open.
      *
      * @return why not; null if it is, or if nothing was opened yet
      * @throws IOException if the files cannot be looked at

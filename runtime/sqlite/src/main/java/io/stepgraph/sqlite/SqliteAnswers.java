@@ -21,7 +21,7 @@ final class SqliteAnswers {
         this.session = session;
     }
 
-    /** What became of an answer: the run, null if this very answer was stored before, or the refusal. */
+    /** The fate of an answer: the run, null if this very answer was stored before, or the refusal. */
     private record Judged(@Nullable StoredRun run, @Nullable StaleAnswerException refusal) {}
 
     @Nullable StoredRun answer(Answer answer, @Nullable Continuation next) {

@@ -48,12 +48,12 @@ final class SqliteConnection {
         return clock;
     }
 
-    /** Where connections come from. */
+    /** The source of connections. */
     interface Source {
         Connection open();
 
         /**
-         * Whether what an open connection writes and reads is what others find.
+         * Returns the error of an open connection that does not write and read what others find; null if it does.
          *
          * @return why not; null if it is
          */
@@ -111,7 +111,7 @@ final class SqliteConnection {
         }
     }
 
-    /** What is written next has to be durable: if need be, the file is opened again. */
+    /** Makes the next write durable: if need be, the file is opened again. */
     private void syncAgain() {
         boolean isSynced = false;
         try {
@@ -135,7 +135,7 @@ final class SqliteConnection {
     }
 
     /**
-     * Whether what is written and read is what others find.
+     * Returns the error of a connection that does not write and read what others find; null if it does.
      *
      * @return why not; null if it is
      */

@@ -139,7 +139,7 @@ final class SqliteFile implements SqliteConnection.Source {
         }
     }
 
-    /** On macOS a plain sync ends in the memory of the disk. Elsewhere this changes nothing; the driver knows no such options. */
+    /** Syncs as far as the disk: on macOS, a plain sync ends in the disk's own memory. Elsewhere this changes nothing; the driver knows no such options. */
     private static void syncAsFarAsTheDisk(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("pragma fullfsync = on");
@@ -148,7 +148,7 @@ final class SqliteFile implements SqliteConnection.Source {
     }
 
     /**
-     * As long as the driver believes in auto-commit, it tries an empty transaction after each statement. Once it does not, it
+     * Leaves transactions to this class: as long as the driver believes in auto-commit, it tries an empty transaction after each statement. Once it does not, it
      * has begun one, which is ended here, and leaves the rest to those who execute statements.
      */
     private static void leaveTransactionsToUs(Connection connection) throws SQLException {

@@ -36,7 +36,7 @@ final class SqliteSession implements Database {
     /** Whether the program's work may have left something in the connection, which is then not used again (E8). */
     private boolean isSpoiled;
 
-    /** When the file was last seen at its path, by the monotonic clock in milliseconds. */
+    /** The time at which the file was last seen at its path, by the monotonic clock in milliseconds. */
     private long seenAt;
 
     /** Whether one of the last group threw. To have savepoints always would cost a tenth of a small commit. */
@@ -184,7 +184,7 @@ final class SqliteSession implements Database {
     }
 
     /**
-     * No caller gets a result of a file that other programs do not find at the path. So this is asked last. For steps and
+     * Refuses all tasks if other programs do not find the file at its path. So this is asked last. For steps and
      * reads it is asked once a second only, since the question makes Linux write the times of the file with the next sync.
      */
     private void refuseIfLost(List<? extends SqliteTask<?>> tasks) {
@@ -264,7 +264,7 @@ final class SqliteSession implements Database {
         tx.sql(SqliteSql.RELEASE_SAVEPOINT).execute();
     }
 
-    /** Another program holds the lock. Were each writer to wait for it in turn, the last would wait for minutes. */
+    /** Refuses tasks because another program holds the lock. Were each writer to wait for it in turn, the last would wait for minutes. */
     private boolean refuse(List<SqliteTask<?>> tasks, SQLException busy) {
         for (SqliteTask<?> task : tasks) {
             if (task.kind == SqliteTask.Kind.READ) {

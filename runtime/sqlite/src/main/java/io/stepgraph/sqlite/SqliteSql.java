@@ -47,7 +47,7 @@ final class SqliteSql {
 
     static final String RELEASE_SAVEPOINT = "release one";
 
-    /** Whether the connection has tables or triggers of its own, as no connection of the store has. */
+    /** Finds tables or triggers of the connection's own, which no connection of the store has. */
     static final String HAS_TEMPORARY = "select 1 from sqlite_temp_master limit 1";
 
     // ---- Common parts of statements
@@ -241,7 +241,7 @@ final class SqliteSql {
                            where run_number = :run and namespace = :namespace and status in ('COMPLETED', 'CANCELLED'))
             """;
 
-    /** Where another clock has counted, only {@link StoreClock} knows whether the lease is over. */
+    /** Finds runs whose lease may be over: where another clock has counted, only {@link StoreClock} knows. */
     static final String MAYBE_EXPIRED = """
             select id, run_number, fencing_token, lease_until, lease_clock, period
               from runs
@@ -457,7 +457,7 @@ final class SqliteSql {
                and status = 'RUNNING' and lease_until > :monotonic
             """;
 
-    /** Where {@code :again} is set, also begins a call of an effect that was begun before and is not done. */
+    /** Begins an effect; where {@code :again} is set, also a call of an effect that was begun before and is not done. */
     static final String BEGIN_EFFECT = """
             insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
                                  parks_in_doubt, started_at, call_timeout, call_until, call_clock, request, result_schema)

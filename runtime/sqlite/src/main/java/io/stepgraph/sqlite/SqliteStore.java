@@ -103,7 +103,7 @@ public final class SqliteStore implements Store {
         }
 
         /**
-         * How long to wait for another program that writes to the file; five seconds unless set.
+         * Sets the time to wait for another program that writes to the file; five seconds unless set.
          *
          * @param timeout the time, in whole milliseconds, cut at three weeks
          */

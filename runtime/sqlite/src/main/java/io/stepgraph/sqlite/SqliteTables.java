@@ -13,7 +13,7 @@ final class SqliteTables {
     /** "STEP": what a Stepgraph database says it is, for this store and for {@code file(1)}. */
     static final int APPLICATION_ID = 0x53544550;
 
-    /** How much of a log, in characters, stays in the row of the run: with 2 kB of state that row is still one page. */
+    /** The largest part of a log, in characters, that stays in the row of the run: with 2 kB of state that row is still one page. */
     static final int RECENT = 1_300;
 
     private static final String KEEP = """

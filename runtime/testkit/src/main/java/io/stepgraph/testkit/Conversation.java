@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a person does about a run after its start, until it ends. */
+/** The replies of a person to a run after its start, until it ends. */
 final class Conversation<N extends Enum<N>> {
     private static final int MOST_STOPS = 10_000;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** In what a play differs from the undisturbed one, in words for its failure. */
+/** The difference of a play from the undisturbed one, in words for its failure. */
 final class Difference {
     private static final int LONGEST = 300;
     private static final int BEFORE = 60;

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How often the plays of scenarios took each edge of a graph. Safe for use by many threads. */
+/** Counts how often the plays of scenarios took each edge of a graph. Safe for use by many threads. */
 final class EdgeCoverage {
     /** The end of a graph, as in its file. */
     static final String END = "<end>";
@@ -104,7 +104,7 @@ final class EdgeCoverage {
         }
     }
 
-    /** Where a step goes, the step of its {@code @MaxVisits} apart. */
+    /** Returns the steps to which a step goes, the step of its {@code @MaxVisits} apart. */
     private static <N extends Enum<N>> List<N> targets(StepSpec<N> step) {
         List<N> targets = new ArrayList<>(step.next());
         if (step.onFailure() != null) {

@@ -24,7 +24,7 @@ final class Lifetime implements StoreCalls {
     private static final Set<String> WRITES =
             Set.of("start", "acquire", "acquireAnswered", "commit", "answer", "beginEffect", END_OF_CALL);
 
-    /** What the runtime does when its process is in trouble. Nobody hears a process that is dead, so it does not even complain. */
+    /** The calls that the runtime makes when its process is in trouble. Nobody hears a process that is dead, so it does not even complain. */
     private static final Set<String> UNHEARD = Set.of("find", "forgiveCrashes");
 
     private final @Nullable Place end;

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of the play of a scenario.
+ * The result of the play of a scenario.
  *
  * @param fakes the fakes of the play
  * @param compared the values of the fakes that are compared between the plays

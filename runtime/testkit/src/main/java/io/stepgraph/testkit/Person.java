@@ -45,7 +45,7 @@ final class Person {
         return List.copyOf(answered.values());
     }
 
-    /** What the person does; null if the run stays there, because it asks more than the scenario foresees. */
+    /** Returns the reply of the person; null if the run stays there, because it asks more than the scenario foresees. */
     @Nullable Reply reply(Asked question, Enum<?> interrupt) {
         Reply known = given.get(question.visit());
         if (known != null) {

@@ -116,7 +116,7 @@ final class Play<R> {
                 : " (" + run.checkpoint().step() + ", visit " + run.checkpoint().visit() + ")";
     }
 
-    /** One process, from its start to its end or to its death. */
+    /** Plays one process, from its start to its end or to its death. */
     private void live(Lifetime lifetime) {
         Runner runner = Runner.builder(FaultInjectingStore.around(store, lifetime))
                 .clock(clock)
@@ -230,7 +230,7 @@ final class Play<R> {
     }
 
     /**
-     * Of a visit the custom events of the last attempt, since those before it are void. They are put in order, since tasks of {@code
+     * Returns the events; of a visit the custom events of the last attempt, since those before it are void. They are put in order, since tasks of {@code
      * together} emit them in any.
      */
     private List<String> events() {

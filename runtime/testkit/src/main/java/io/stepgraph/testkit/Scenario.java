@@ -55,7 +55,7 @@ public final class Scenario<R> {
     }
 
     /**
-     * What a person does about a question.
+     * The reply of a person to a question.
      *
      * @param answer null if the person lets it expire
      */
@@ -112,7 +112,7 @@ public final class Scenario<R> {
     }
 
     /**
-     * The same scenario with a start. After a crash it is called again, as the program would, and has to give the same values.
+     * Returns the same scenario with a start. After a crash it is called again, as the program would, and has to give the same values.
      *
      * @param call starts the run with the given id: {@code (runs, id) -> runs.run(id, new Essay(...))}
      * @return the scenario
@@ -123,7 +123,7 @@ public final class Scenario<R> {
     }
 
     /**
-     * The same scenario with one more answer. The questions of an interrupt get the answers and silences of that interrupt in
+     * Returns the same scenario with one more answer. The questions of an interrupt get the answers and silences of that interrupt in
      * their order, one each. A person for each interrupt gives them, who has the roles of its {@code @AnsweredBy}.
      *
      * @param interrupt the constant of the interrupt, such as {@code ReviewAgentStep.APPROVE}
@@ -136,7 +136,7 @@ public final class Scenario<R> {
     }
 
     /**
-     * The same scenario, in which nobody answers one more question: it expires. The clock jumps, so nothing waits.
+     * Returns the same scenario, in which nobody answers one more question: it expires. The clock jumps, so nothing waits.
      *
      * @param interrupt the constant of an interrupt that {@code expires}, such as {@code ReviewAgentStep.APPROVE}
      * @return the scenario
@@ -151,7 +151,7 @@ public final class Scenario<R> {
     }
 
     /**
-     * The same scenario with a value that is expected at its end.
+     * Returns the same scenario with a value that is expected at its end.
      *
      * @param what a name that was given to {@link ScenarioWithFakes#compare}, such as {@code payments}
      * @param value the value
@@ -168,7 +168,7 @@ public final class Scenario<R> {
     }
 
     /**
-     * The same scenario with a check of its end, which is made in the undisturbed play. The plays with a crash or in another mode
+     * Returns the same scenario with a check of its end, which is made in the undisturbed play. The plays with a crash or in another mode
      * have to end in the same way.
      *
      * @param check looks at the run with the given id: {@code (runs, id) -> assertThat(runs.outcome(id)).contains(...)}
@@ -180,7 +180,7 @@ public final class Scenario<R> {
     }
 
     /**
-     * The same scenario, whose run has to fail. Without this, a run that fails fails its test.
+     * Returns the same scenario, whose run has to fail. Without this, a run that fails fails its test.
      *
      * @return the scenario
      */
@@ -216,7 +216,7 @@ public final class Scenario<R> {
         return start;
     }
 
-    /** What the person does about the questions of an interrupt, in their order. */
+    /** Returns the replies to the questions of an interrupt, in their order. */
     List<Reply> replies(Enum<?> interrupt) {
         return replies.stream().filter(each -> each.interrupt.equals(interrupt)).toList();
     }

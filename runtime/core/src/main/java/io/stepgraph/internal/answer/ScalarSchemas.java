@@ -48,7 +48,7 @@ final class ScalarSchemas {
 
     private static final Set<Class<?>> NUMBERS = Set.of(BigDecimal.class);
 
-    /** By the names that OpenAPI gives them. */
+    /** The types with the names that OpenAPI gives them. */
     private static final Map<Class<?>, String> FLOATS = Map.of(
             float.class,
             "float",

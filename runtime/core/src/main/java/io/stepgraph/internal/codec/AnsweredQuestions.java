@@ -25,7 +25,7 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
     private final Supplier<GraphCodecs<N>> codecs;
 
     /**
-     * Those of one graph.
+     * Creates the reader of one graph.
      *
      * @param codecs gives its codecs once there is an answered question to write or read
      */

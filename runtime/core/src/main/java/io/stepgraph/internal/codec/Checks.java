@@ -1,7 +1,7 @@
 package io.stepgraph.internal.codec;
 
 /**
- * Tells which writes are read back and compared (R5): the first, the second, the fourth, the eighth and so on. The first
+ * Decides which writes are read back and compared (R5): the first, the second, the fourth, the eighth and so on. The first
  * alone is not enough, because a run often starts with little in its state; all of them together cost almost nothing.
  */
 final class Checks {

@@ -29,7 +29,7 @@ public final class GraphCache<N extends Enum<N>> {
     private final ConcurrentMap<Integer, GraphCodecs<N>> values = new ConcurrentHashMap<>();
 
     /**
-     * For one graph.
+     * Creates the cache of one graph.
      *
      * @param customizer the user's changes to its JSON; null if there are none
      */

@@ -30,7 +30,7 @@ public final class StartComparison<S, N extends Enum<N>> {
         return document(state.tree(given), input == null || taken == null ? null : input.tree(taken));
     }
 
-    /** Without a record around the values, which Jackson would have to learn at the start of each program. */
+    /** Builds the document without a record around the values, which Jackson would have to learn at the start of each program. */
     private Json document(JsonNode given, @Nullable JsonNode taken) {
         ObjectNode start = JsonNodeFactory.instance.objectNode();
         start.set("state", given);

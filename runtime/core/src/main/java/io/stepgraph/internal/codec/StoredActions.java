@@ -97,7 +97,7 @@ final class StoredActions implements ApprovedActions {
                 : (node.isArray() ? node.valueStream() : parts).flatMap(StoredActions::texts);
     }
 
-    /** Without the name of its leaf, which the class says: another place of the same action may be declared by the leaf itself. */
+    /** Writes an action without the name of its leaf, which the class says: another place of the same action may be declared by the leaf itself. */
     private String compared(JsonNode tree) {
         if (tree instanceof ObjectNode object) {
             object.remove(LeafTyping.PROPERTY);

@@ -107,7 +107,7 @@ public final class EffectRunner implements EffectPerformer {
 
     private record Known(AttemptEffects attempt, List<EffectRecord> effects) {}
 
-    /** How long the last call of an effect may still be on its way, by the store's clock. */
+    /** Returns the time for which the last call of an effect may still be on its way, by the store's clock. */
     static Duration left(EffectRecord found) {
         return Duration.between(found.readAt(), found.callUntil().plus(KeyHolder.MARGIN));
     }
@@ -137,7 +137,7 @@ public final class EffectRunner implements EffectPerformer {
         private final EffectStart first;
         private Duration pause = SHORTEST_PAUSE;
 
-        /** When this thread was about to record that a call begins. */
+        /** The time at which this thread was about to record that a call begins. */
         private long begunAt;
 
         private @Nullable T result;

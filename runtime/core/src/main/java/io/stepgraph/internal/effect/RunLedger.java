@@ -80,7 +80,7 @@ public abstract class RunLedger {
         return new EffectId(effect.visit(), effect.name(), effect.place(), effect.placeOrdinal());
     }
 
-    /** The same key for a run of any kind, which a text tells apart from others. */
+    /** Returns the same key for a run of any kind, which a text distinguishes from others. */
     public static String key(String namespace, String run, EffectId effect, boolean isKeyed) {
         String place = isKeyed
                 ? String.join("\0", "business key", namespace, effect.name(), effect.item())

@@ -23,7 +23,7 @@ public final class ExactNumbers extends JsonParserDelegate {
         return reader.readValue(new ExactNumbers(reader.createParser(document.utf8())));
     }
 
-    /** Tells Jackson as what to read such a number where it builds an {@code Object} or a {@code JsonNode}. */
+    /** Returns the type as which Jackson reads such a number where it builds an {@code Object} or a {@code JsonNode}. */
     @Override
     public NumberTypeFP getNumberTypeFP() {
         return isDouble() ? NumberTypeFP.DOUBLE64 : NumberTypeFP.BIG_DECIMAL;

@@ -69,7 +69,7 @@ abstract class FixedSettings extends JacksonModule {
         }
     }
 
-    /** Nothing is coerced and nothing is ignored (I4). */
+    /** Settings that coerce nothing and ignore nothing (I4). */
     static final class Strict extends FixedSettings {
         @Override
         void fix(JsonMapper.Builder builder) {

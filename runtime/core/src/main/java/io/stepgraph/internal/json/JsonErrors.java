@@ -68,7 +68,7 @@ public final class JsonErrors {
         return unstorable(path, why + belongsTo(role), null);
     }
 
-    /** The same, for a reason that Jackson gives. */
+    /** Returns the same error, for a reason that Jackson gives. */
     public NotStorableException unbuildable(Path path, String role, Throwable e) {
         return unstorable(path, why(e) + belongsTo(role), e);
     }
@@ -92,7 +92,7 @@ public final class JsonErrors {
         return new UnreadableValueException("%s cannot be read: %s.".formatted(where(root, e), why), e);
     }
 
-    /** Where Jackson failed. */
+    /** Returns the place where Jackson failed. */
     public static Path where(Path root, Throwable e) {
         return Path.of(root, references(e));
     }
@@ -102,7 +102,7 @@ public final class JsonErrors {
                 ErrorCode.NOT_STORABLE, path.toString(), "%s cannot be stored: %s".formatted(path, why), e);
     }
 
-    /** Where the same object is met again on the way down. */
+    /** Returns the place where the same object is met again on the way down. */
     private @Nullable Path cycle(List<JacksonException.Reference> references) {
         IdentityHashMap<Object, Object> passed = new IdentityHashMap<>();
         for (int i = 0; i < references.size(); i++) {
@@ -127,7 +127,7 @@ public final class JsonErrors {
                 .replaceFirst("\\.$", "");
     }
 
-    /** The same; if Jackson cannot access a class, also how to allow it. */
+    /** Returns the reason; if Jackson cannot access a class, also how to allow it. */
     private static String why(Throwable e) {
         if (!isCausedBy(e, IllegalAccessException.class) && !isCausedBy(e, InaccessibleObjectException.class)) {
             return reason(e);

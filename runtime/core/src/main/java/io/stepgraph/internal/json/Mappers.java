@@ -25,7 +25,7 @@ import tools.jackson.databind.module.SimpleModule;
 public final class Mappers {
 
     /**
-     * How deep values nest: enough for any document, and far from the end of a thread's stack. The same for writing and
+     * The largest depth to which values nest: enough for any document, and far from the end of a thread's stack. The same for writing and
      * reading, so that every written value can be read.
      */
     public static final int MAX_DEPTH = 500;
@@ -45,7 +45,7 @@ public final class Mappers {
     }
 
     /**
-     * For stored values: writes every field, reads leniently, and whatever the limit was that it was written under. Writes for
+     * Returns a mapper for stored values: writes every field, reads leniently, and whatever the limit was that it was written under. Writes for
      * {@linkplain SortedSets#comparing comparing} too: a mapper of its own would look at all types once more.
      */
     public JsonMapper stored(Canonical canonical) {
@@ -54,14 +54,14 @@ public final class Mappers {
         return customized(builder(Integer.MAX_VALUE, Integer.MAX_VALUE), new FixedSettings.Lenient(), sets);
     }
 
-    /** For documents that are taken apart, whatever they hold. */
+    /** Returns a mapper for documents that are taken apart, whatever they hold. */
     static JsonMapper documents() {
         return JsonMapper.builder(factory(Integer.MAX_VALUE, MAX_DEPTH + AROUND, Integer.MAX_VALUE)
                         .build())
                 .build();
     }
 
-    /** For answers as JSON: coerces nothing and ignores nothing. */
+    /** Returns a mapper for answers as JSON: coerces nothing and ignores nothing. */
     public JsonMapper strict(int maxBytes) {
         return customized(builder(maxBytes, NumberBound.MAX_LENGTH), new FixedSettings.Strict());
     }

@@ -14,7 +14,7 @@ import tools.jackson.core.util.JsonGeneratorDecorator;
 import tools.jackson.core.util.JsonGeneratorDelegate;
 
 /**
- * How large a number may be that is stored or that comes in. Numbers of Java are not bounded, and the time to normalise one
+ * Limits the size of numbers that are stored or that come in. Numbers of Java are not bounded, and the time to normalise one
  * grows with the square of its digits; written out, one with a large exponent takes all memory. The same bound holds for
  * written values and for answers in JSON, so that each accepts the numbers of the other.
  */
@@ -22,7 +22,7 @@ public final class NumberBound {
     /** The most digits. A key of 32,768 bits has fewer. */
     private static final int MAX_DIGITS = 10_000;
 
-    /** How far the last digit may be from the point, to either side. */
+    /** The largest distance of the last digit from the point, to either side. */
     private static final int MAX_SCALE = 10_000;
 
     /** The longest number that is accepted in an answer, in characters. */

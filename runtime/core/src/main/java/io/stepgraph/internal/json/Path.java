@@ -12,7 +12,7 @@ public record Path(@Nullable Path parent, String step) {
         return new Path(null, name);
     }
 
-    /** Where Jackson failed. */
+    /** Returns the place where Jackson failed. */
     static Path of(Path root, List<JacksonException.Reference> references) {
         Path path = root;
         for (JacksonException.Reference reference : references) {

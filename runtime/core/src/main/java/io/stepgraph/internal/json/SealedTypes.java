@@ -35,7 +35,7 @@ public final class SealedTypes extends AnnotationIntrospectorPair {
         return type.isSealed() && !type.isEnum() && !UnsupportedTypes.isOfTheJdk(type);
     }
 
-    /** The same, unless the user has given the type names of his own. */
+    /** Returns whether the leaf gives the type its name, which is not so where the user has given the type names of his own. */
     public static boolean isTypedByLeaf(MapperConfig<?> config, JavaType type) {
         AnnotatedClass annotated = config.classIntrospectorInstance().introspectClassAnnotations(type);
         return isSealed(type.getRawClass())

@@ -30,7 +30,7 @@ public final class SortedSets extends ValueSerializerModifier {
         this.canonical = canonical;
     }
 
-    /** The same writer, which sorts. */
+    /** Returns the same writer, which sorts. */
     public static ObjectWriter comparing(ObjectWriter writer) {
         return writer.withAttribute(COMPARING, true);
     }

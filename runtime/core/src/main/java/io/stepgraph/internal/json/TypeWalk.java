@@ -184,7 +184,7 @@ public final class TypeWalk {
         }
     }
 
-    /** A value that is built from another one is read as that. */
+    /** Checks the type from which a value is built, since it is read as that. */
     private void checkDelegate(@Nullable JavaType delegate, Path path) {
         if (delegate != null) {
             check(delegate, null, path);

@@ -26,7 +26,7 @@ public final class UndeclaredTypes {
 
     private static final ValueType TEXT = ValueType.of(String.class);
 
-    /** Of the elements of an empty collection: all that can be read back of it is null. */
+    /** The type of the elements of an empty collection: all that can be read back of it is null. */
     private static final ValueType NOTHING = ValueType.of(Void.class);
 
     /** They come back from JSON as they are, whatever the declared type; except a Double for which JSON has no number. */

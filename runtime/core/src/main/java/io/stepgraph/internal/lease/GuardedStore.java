@@ -56,17 +56,17 @@ public final class GuardedStore {
         this.joins = joins;
     }
 
-    /** The same store for an owner, whose calls are sent again until its lease is over, in nanoseconds of the runner's time. */
+    /** Returns the same store for an owner, whose calls are sent again until its lease is over, in nanoseconds of the runner's clock. */
     GuardedStore until(LongSupplier leaseEnd) {
         return new GuardedStore(store, clock, localRuns, observers, leaseEnd, false, false);
     }
 
-    /** The same store for an owner, whose calls are not sent again. */
+    /** Returns the same store for an owner, whose calls are not sent again. */
     GuardedStore withoutRepeat() {
         return until(clock::nanos);
     }
 
-    /** The same store for a reader, whose calls are sent again for this long, or until its thread is interrupted. */
+    /** Returns the same store for a reader, whose calls are sent again for this long, or until its thread is interrupted. */
     public GuardedStore patientFor(Duration patience) {
         return new GuardedStore(
                 store, clock, localRuns, observers, () -> clock.nanos() + Nanos.of(patience), true, false);

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * stored, and the caller gets the error at once, because nothing is owned yet (R11).
  */
 public final class LeaseAcquirer {
-    /** How long an owner that is asked to stop tries to note that. */
+    /** The time for which an owner that is asked to stop tries to note that. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final GuardedStore store;

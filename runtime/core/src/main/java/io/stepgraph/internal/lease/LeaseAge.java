@@ -5,7 +5,7 @@ import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.runtime.MachineClock;
 
 /**
- * How old a lease is by the clocks of this process (R1, L1). It counts from before the request by which the store granted or
+ * The age of a lease by the clocks of this process (R1, L1). It counts from before the request by which the store granted or
  * renewed the lease, so that this process never believes in it for longer than the store does, and by the clock that shows more:
  * the monotonic clock may pause while the machine is suspended, and the wall clock can be set. Safe for use by many threads.
  */
@@ -45,7 +45,7 @@ final class LeaseAge {
         return isAtLeast(length);
     }
 
-    /** When the lease expires, in nanoseconds of the runner's time. */
+    /** Returns the time at which the lease expires, in nanoseconds of the runner's clock. */
     long end() {
         return renewedAt.nanos() + length;
     }

@@ -42,7 +42,7 @@ public final class LeaseRenewer implements Runnable {
         }
     }
 
-    /** By the clock of this machine, even if a test uses another clock for everything else. */
+    /** Renews leases by the clock of this machine, even if a test uses another clock for everything else. */
     @Override
     public void run() {
         CountDownLatch closed = localRuns.closed();

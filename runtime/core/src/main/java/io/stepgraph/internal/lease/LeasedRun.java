@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * and the lease may still hold (R11), and yields to commands from outside (L7). No thread interrupt reaches the store (R9).
  */
 public final class LeasedRun {
-    /** How often work is executed for one result: a connection that is lost more often is lost by the work (E8). */
+    /** The number of times that work is executed for one result at most: a connection that is lost more often is lost by the work (E8). */
     private static final int MOST_EXECUTIONS = 5;
 
     private final RunnerContext runner;
@@ -197,7 +197,7 @@ public final class LeasedRun {
         cancelRequestedBy = now.cancelRequestedBy();
     }
 
-    /** How long ago the lease was renewed. */
+    /** Returns the age of the lease. */
     LeaseAge age() {
         return age;
     }

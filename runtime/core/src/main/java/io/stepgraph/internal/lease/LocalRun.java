@@ -51,7 +51,7 @@ public final class LocalRun implements AttemptMonitor {
         return CURRENT.get();
     }
 
-    /** The same call for another thread, where it is still made by the step that the current thread runs. */
+    /** Returns the same call for another thread, where it still counts as a call of the step that the current thread runs. */
     public static <T> Supplier<T> carried(Supplier<T> call) {
         LocalRun caller = CURRENT.get();
         return () -> {
@@ -151,7 +151,7 @@ public final class LocalRun implements AttemptMonitor {
         interruptAttempt("must stop, because its lease is lost");
     }
 
-    /** That the lease is lost; null as far as is known it is not. */
+    /** Returns the error of a lost lease; null if the lease is not known to be lost. */
     @Nullable StepgraphException lost() {
         return lost;
     }

@@ -34,7 +34,7 @@ public final class LocalRuns {
     private final MachineClock clock;
     private final Runnable whenClosed;
 
-    /** When steps that are still in progress are given up. */
+    /** The time at which steps that are still in progress are given up. */
     private volatile long patientUntil;
 
     /** The streams that are read of this runner's runs. */
@@ -117,7 +117,7 @@ public final class LocalRuns {
         return closed;
     }
 
-    /** Comes when the runner closes. */
+    /** Returns a latch that opens when the runner closes. */
     public CountDownLatch closing() {
         return closing;
     }

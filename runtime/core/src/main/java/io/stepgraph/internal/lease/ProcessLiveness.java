@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param hasProc whether {@code /proc} describes processes
  */
 record ProcessLiveness(String machine, String boot, long pid, long start, boolean hasProc) {
-    /** Where the number of clock ticks from the boot to the start stands, counted from after the name of the program. */
+    /** The index of the field with the clock ticks from the boot to the start, counted from after the name of the program. */
     private static final int START_FIELD = 19;
 
     /** {@code /proc} always counts in hundredths of a second. */

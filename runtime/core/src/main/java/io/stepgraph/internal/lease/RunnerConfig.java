@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a runner was built.
+ * The settings with which a runner was built.
  *
  * @param visits how it executes visits
  * @param starts what it gives to the runs that it starts
@@ -37,7 +37,7 @@ public record RunnerConfig(
         Duration deleteAfter,
         Duration pollInterval) {
 
-    /** How often the owner of a suspect run dies while it is alone, until the run fails (R6). */
+    /** The number of deaths of an owner of a suspect run, alone, after which the run fails (R6). */
     private static final int DEATHS_ALONE = 2;
 
     /** Copies the list. */

@@ -40,7 +40,7 @@ public record RunnerContext(
         GraphSaver graphs,
         MarkedRunDeleter marked) {
 
-    /** For a new runner. */
+    /** Opens the context of a new runner. */
     public static RunnerContext open(Store raw, RunnerConfig config) {
         Owner owner = OwnerIdentity.ofNewRunner();
         LocalRuns localRuns = new LocalRuns(config.clock(), raw, () -> OwnerIdentity.closed(owner));

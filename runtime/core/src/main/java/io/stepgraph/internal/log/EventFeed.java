@@ -78,7 +78,7 @@ final class EventFeed {
         ready.add(new StreamedEvent(reached, at, event));
     }
 
-    /** Where the stored log was read to. */
+    /** Returns the cursor up to which the stored log was read. */
     EventCursor reached() {
         return reached;
     }
@@ -214,7 +214,7 @@ final class EventFeed {
         return reached.runNumber() == 0 || reached.runNumber() == runNumber;
     }
 
-    /** A run that is yet to be started is waited for. */
+    /** Returns whether the run is waited for, because it is yet to be started. */
     private boolean checkAwaited(RunLog.@Nullable Position now) {
         if (now != null || reached.runNumber() != 0) {
             throw new RunNotFoundException("Run '" + key + "' was deleted after its event " + reached.sequence()

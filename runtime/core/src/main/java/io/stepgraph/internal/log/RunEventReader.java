@@ -106,7 +106,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
         return null;
     }
 
-    /** One step towards the next event. */
+    /** Makes one step towards the next event. */
     private void advance() {
         if (feed.fetchFollowing()) {
             return;

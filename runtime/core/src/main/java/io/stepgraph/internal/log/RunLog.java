@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The log of one run, wherever its engine keeps it. Each reader has one of its own. */
 public interface RunLog {
 
-    /** Where the log ends at present; null if there is no such run. */
+    /** Returns the present end of the log; null if there is no such run. */
     @Nullable Position position();
 
     /**
@@ -26,7 +26,7 @@ public interface RunLog {
     @Nullable Json result(long runNumber);
 
     /**
-     * Where a log ends.
+     * The end of a log.
      *
      * @param runNumber the number of the run
      * @param lastEvent the number of its last event

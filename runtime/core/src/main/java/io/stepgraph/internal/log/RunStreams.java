@@ -16,7 +16,7 @@ public final class RunStreams {
     private final Function<RunKey, RunLog> logs;
 
     /**
-     * Those of an engine.
+     * Creates the streams of an engine.
      *
      * @param logs gives the log of a run for a new reader
      */

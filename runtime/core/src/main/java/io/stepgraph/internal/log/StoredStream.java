@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 class StoredStream implements RunStream {
     private static final String READ_ALREADY = "This stream is read already; ask for another one.";
 
-    /** How long, at most, it takes to see that a subscriber that asks for nothing is gone. */
+    /** The longest time until a stream sees that a subscriber that asks for nothing is gone. */
     private static final long OFFER_MILLIS = 250;
 
     private final RunEventReader events;

@@ -31,12 +31,12 @@ import org.jspecify.annotations.Nullable;
  * waits for a notification of the store, or for a while. A suspect run is executed alone (R6); see {@link Claims}.
  */
 public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
-    /** For each graph, the pause between two looks into a store that tells nobody of changes. A look costs some microseconds. */
+    /** The pause between two looks, for each graph, into a store that notifies nobody of changes. A look costs some microseconds. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** One look into the store is enough for all changes that are notified within this time after the look before. */
+    /** The time after a look within which one further look is enough for all changes that are notified. */
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
     private final GuardedStore store;
@@ -73,17 +73,17 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         this.slots = new Semaphore(concurrency);
     }
 
-    /** How many runs are executed now. */
+    /** Returns the number of runs that are executed now. */
     public int running() {
         return running.get();
     }
 
-    /** How many runs were claimed so far. */
+    /** Returns the number of runs that were claimed so far. */
     public long claimed() {
         return claimed.get();
     }
 
-    /** How many claimed runs could not be continued so far. */
+    /** Returns the number of claimed runs that could not be continued so far. */
     public long notContinued() {
         return notContinued.get();
     }
@@ -222,7 +222,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         wake.drainPermits();
     }
 
-    /** No more runs are claimed. The runs in progress continue. */
+    /** Claims no more runs. The runs in progress continue. */
     public void stop() {
         isStopped = true;
         wake.release();

@@ -26,13 +26,13 @@ import java.util.stream.Collectors;
  * {@link #leave}.
  */
 final class Claimer {
-    /** How long other workers leave a claimed run to this one, which acquires the run at once unless it dies. */
+    /** The time for which other workers leave a claimed run to this one, which acquires the run at once unless it dies. */
     private static final Duration CLAIM = Duration.ofSeconds(10);
 
-    /** How many runs are claimed at once at most, so that a slow claim holds no others back. */
+    /** The largest number of runs that are claimed at once, so that a slow claim holds no others back. */
     private static final int MOST = 64;
 
-    /** How many refused runs are remembered. Beyond that, all are claimed and refused once more. */
+    /** The number of refused runs that are remembered. Beyond that, all are claimed and refused once more. */
     private static final int MOST_REFUSED = 1_000;
 
     /** A look for abandoned runs costs the store more than one for waiting runs. */
@@ -44,7 +44,7 @@ final class Claimer {
     private final Set<String> namespaces;
     private final Map<Long, Long> refused = new ConcurrentHashMap<>();
 
-    /** When abandoned runs of each graph were looked for, by its name. */
+    /** The time at which abandoned runs of each graph were looked for, by its name. */
     private final Map<String, Long> lookedAt = new HashMap<>();
 
     Claimer(GuardedStore store, RunnerConfig config, List<ServedGraph> graphs, Set<String> namespaces) {
@@ -110,7 +110,7 @@ final class Claimer {
         refused.put(run.runNumber(), run.revision());
     }
 
-    /** How long until abandoned runs are looked for again, in nanoseconds. */
+    /** Returns the time until abandoned runs are looked for again, in nanoseconds. */
     private long interval() {
         return Math.min(Nanos.of(config.pollInterval()), LONGEST_INTERVAL_NANOS);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** The stack trace of a failed run as it is stored. One that is too long keeps its head, and of each cause the message and some frames. */
 final class FailureTrace {
-    /** In bytes of UTF-8. */
+    /** The largest length of a trace, in bytes of UTF-8. */
     static final int LONGEST = 8_192;
 
     private static final int MOST_CAUSES = 16;

@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** One call's waiting for a run that somebody else executes: interruptible, and not longer than the runner allows (R3). */
+/** The wait of one call for a run that somebody else executes: interruptible, and not longer than the runner allows (R3). */
 final class RunWaiter {
     private static final long FIRST_PAUSE = 20_000_000;
 
@@ -34,7 +34,7 @@ final class RunWaiter {
     private final long longestPause;
     private final RunSubscription subscription = new RunSubscription();
 
-    /** Comes with the next change of the run; null until the call first waits for one. */
+    /** Opens with the next change of the run; null until the call first waits for one. */
     private @Nullable CountDownLatch change;
 
     private long pause = FIRST_PAUSE;
@@ -140,7 +140,7 @@ final class RunWaiter {
                 + config.waitTimeout() + ". Nothing was changed; run it again to wait on.");
     }
 
-    /** If the store notifies of changes, polling can be slow, but no notification says that a lease is over. */
+    /** Returns the pause where a store notifies of changes: polling can be slow, but no notification says that a lease is over. */
     private long hintedPause(StoredRun found) {
         Duration leased = Duration.between(found.readAt(), Objects.requireNonNull(found.leaseUntil()));
         return Math.min(longestPause, Math.max(FIRST_PAUSE, Nanos.of(leased)));

@@ -3,7 +3,7 @@ package io.stepgraph.internal.run;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
 
-/** How a call starts a run if there is none. */
+/** The values with which a call starts a run if there is none. */
 @FunctionalInterface
 interface StartRequest<S, N extends Enum<N>> {
 

@@ -32,7 +32,7 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     private final CheckpointReader<S, N> checkpoints;
     private final EffectsInDoubt inDoubt;
 
-    /** With the thread that all runs must belong to; null for all runs, in a thread or in none. */
+    /** Creates a reader of the runs of a thread; null for all runs, in a thread or in none. */
     public StoredRunReader(GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
         this.plan = codecs.plan;
         this.store = runner.store();

@@ -6,11 +6,11 @@ import java.util.List;
 /** The actions that the answer of one visit has approved (A4). Safe for use by many threads. */
 public interface ApprovedActions {
 
-    /** Those that a request is equal to: of exactly its class and, once it is written, with its JSON. */
+    /** Returns the actions that a request is equal to: of exactly its class and, once it is written, with its JSON. */
     List<ApprovedAction> equalTo(Object request);
 
     /**
-     * Those that a part of the question or of the answer is equal to.
+     * Returns the actions that a part of the question or of the answer is equal to.
      *
      * @param effect the name of the effect that asks for it
      * @return one or more

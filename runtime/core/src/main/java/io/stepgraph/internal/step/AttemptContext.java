@@ -156,7 +156,7 @@ final class AttemptContext<E> implements StepContext<E> {
         }
     }
 
-    /** What the step has handed to the transaction of its commit; null if it is nothing. */
+    /** Returns the work that the step has handed to the transaction of its commit; null if there is none. */
     synchronized @Nullable CheckpointWork work() {
         if (work == null) {
             return null;

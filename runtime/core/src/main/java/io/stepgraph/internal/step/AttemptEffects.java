@@ -48,7 +48,7 @@ public final class AttemptEffects {
     /** The threads that execute tasks of together. */
     private final Map<Thread, Together<?, ?, ?>> tasks = new HashMap<>();
 
-    /** Those of them that were told to stop at once. They are told so once, to let them clean up. */
+    /** The threads that were interrupted, to stop at once. They are told so once, to let them clean up. */
     private final Set<Thread> interrupted = new HashSet<>();
 
     private @Nullable String parked;
@@ -89,7 +89,7 @@ public final class AttemptEffects {
         return new ApprovedStepEffect<>(effect(name, part.value(), resultType, part));
     }
 
-    /** An effect that is not performed yet. */
+    /** Returns an effect that is not performed yet. */
     public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
         if (cursor.step.isExactly) {
             throw new IllegalStateException("Step '" + cursor.step.name

@@ -19,7 +19,7 @@ public interface AttemptEvents {
      */
     Emission encode(String step, long visit, int attempt, Object event);
 
-    /** Tells subscribers of a recorded event; they may take their time. Called in the order of the numbers. */
+    /** Passes a recorded event to subscribers, who may take their time. Called in the order of the numbers. */
     void publish(RunEvent event);
 
     /** A custom event that was written, and that the attempt still has to number. */

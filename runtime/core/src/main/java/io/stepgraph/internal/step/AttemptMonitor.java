@@ -19,6 +19,6 @@ public interface AttemptMonitor {
      */
     boolean isInDoubt();
 
-    /** Tells that the current thread executes a step of this run from here on. Called by threads made for one attempt. */
+    /** Notes that the current thread executes a step of this run from here on. Called by threads made for one attempt. */
     void enterThread();
 }

@@ -17,7 +17,7 @@ public sealed interface AttemptResult<S, N extends Enum<N>> {
     record Returned<S, N extends Enum<N>>(
             Transition<N, S> transition, @Nullable CheckpointWork work) implements AttemptResult<S, N> {
 
-        /** Without work. */
+        /** Creates a result without work. */
         public Returned(Transition<N, S> transition) {
             this(transition, null);
         }
@@ -47,7 +47,7 @@ public sealed interface AttemptResult<S, N extends Enum<N>> {
                 : new Denied<>(Failures.message(why));
     }
 
-    /** Where a failure comes from. */
+    /** The origin of a failure. */
     enum Origin {
         /** The step threw an exception. */
         STEP,

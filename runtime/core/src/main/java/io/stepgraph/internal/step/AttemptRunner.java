@@ -74,7 +74,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
     }
 
     /**
-     * In the thread of the step: the last look at the clocks, then the step. A process that was frozen until here does not
+     * Enters the step in its own thread: the last look at the clocks, then the step. A process that was frozen until here does not
      * begin the step. It asks the store only once the attempt is closed, so that no interrupt meant for a step reaches the store
      * (R1, R9).
      */

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** How long to wait before the next attempt (R6). */
+/** Computes the wait before the next attempt (R6). */
 final class Backoff {
     private Backoff() {}
 

@@ -56,13 +56,13 @@ public interface Checkpointer<S, N extends Enum<N>> {
     Doubts leaveInDoubt(StepCursor<S, N> cursor);
 
     /**
-     * What is in doubt of a visit.
+     * The effects of a visit that are in doubt.
      *
      * @param effects the effects
      * @param callsEndIn when none of their calls can be on its way any more; zero if that is so
      */
     record Doubts(List<StepFailure.InDoubt> effects, Duration callsEndIn) {
-        /** Nothing is in doubt. */
+        /** The doubts of a visit without an effect in doubt. */
         public static final Doubts NONE = new Doubts(List.of(), Duration.ZERO);
     }
 

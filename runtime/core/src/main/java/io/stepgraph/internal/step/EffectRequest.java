@@ -55,7 +55,7 @@ public record EffectRequest<R, T>(
         return isKeyed || action != null;
     }
 
-    /** The same effect at the place that it has without its approval. */
+    /** Returns the same effect at the place that it has without its approval. */
     @SuppressWarnings("unchecked") // an action is of exactly the class of the request
     public EffectRequest<R, T> unbound() {
         return action == null
@@ -63,7 +63,7 @@ public record EffectRequest<R, T>(
                 : with(item, isKeyed, ordinal, (R) action.value(), resultType, policy, firstRequestWins);
     }
 
-    /** The same effect at the place of an approved action, whatever it asks for. */
+    /** Returns the same effect at the place of an approved action, whatever it asks for. */
     public EffectRequest<R, T> at(String place) {
         return with(place, true, 0, request, resultType, policy, firstRequestWins);
     }
@@ -93,7 +93,7 @@ public record EffectRequest<R, T>(
                 null);
     }
 
-    /** What stores the business key of an approved action with its approval: an effect that calls nothing (A5). */
+    /** Returns the request that stores the business key of an approved action with its approval: an effect that calls nothing (A5). */
     public EffectRequest<String, Void> keyOf(ApprovedAction approved) {
         return with(approved.place(), true, 0, item, Void.class, new InDoubtPolicy.RetryWithSameKey<>(), false);
     }

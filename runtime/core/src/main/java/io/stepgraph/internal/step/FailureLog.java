@@ -33,7 +33,7 @@ public final class FailureLog {
         this.clock = clock;
     }
 
-    /** How many runs have failed. */
+    /** Returns the number of runs that have failed. */
     public synchronized long count() {
         return count;
     }
@@ -64,7 +64,7 @@ public final class FailureLog {
         return last == null ? 0 : last.leftOut.get();
     }
 
-    /** Where an exception came from, without its message, which may name the run. */
+    /** Returns the stack of an exception without its message, which may name the run. */
     private static List<Object> trace(String graph, String step, @Nullable Throwable thrown) {
         List<Object> places = new ArrayList<>(List.of(graph, step));
         try {

@@ -148,7 +148,7 @@ public final class Failures {
         return message == null ? "" : cut(message);
     }
 
-    /** As much of a text as is stored. */
+    /** Cuts a text to the length that is stored. */
     static String cut(String text) {
         if (text.length() <= LONGEST_MESSAGE) {
             return text;

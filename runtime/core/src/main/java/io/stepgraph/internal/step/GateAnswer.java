@@ -48,7 +48,7 @@ public record GateAnswer(
             @Nullable String by,
             @Nullable Map<String, String> earlier,
             @Nullable StoredAnswer stored) {
-        /** No part is missing. */
+        /** Checks that no part is missing. */
         public Stored {
             Objects.requireNonNull(interrupt);
             Objects.requireNonNull(answer);
@@ -92,7 +92,7 @@ public record GateAnswer(
         return known == null ? interrupt : known.name;
     }
 
-    /** Who has answered along the gates, up to and with this answer, by the names of the interrupts. */
+    /** Returns who has answered along the gates, up to and with this answer, by the names of the interrupts. */
     public Map<String, String> answerers() {
         Map<String, String> all = new TreeMap<>(earlier);
         all.put(interrupt, by == null ? AnswerRule.ANYBODY : by);

@@ -98,7 +98,7 @@ public record GateEntry<N extends Enum<N>>(
     }
 
     /**
-     * What an interrupt is left by.
+     * The answer or expiry by which an interrupt is left.
      *
      * @param visit the visit of the question
      * @param answer the answer, or that its time is over

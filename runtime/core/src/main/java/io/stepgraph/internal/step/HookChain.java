@@ -44,7 +44,7 @@ public final class HookChain<S, N extends Enum<N>> {
             List<String> modifiedBy,
             @Nullable AttemptResult<S, N> instead) {}
 
-    /** The same caller, with the hooks around each attempt. */
+    /** Returns the same caller, with the hooks around each attempt. */
     public StepCaller<S, N> around(StepCaller<S, N> steps, AttemptEvents events) {
         return (cursor, state, input, mode) -> call(steps, events, cursor, mode);
     }

@@ -124,7 +124,7 @@ final class HookTransitions<S, N extends Enum<N>> {
         return target.step;
     }
 
-    /** Where a step may go, for messages. */
+    /** Returns the steps to which a step may go, for messages. */
     private List<String> next(StepPlan<N> step) {
         List<String> names = new ArrayList<>();
         for (StepSpec<N> target : plan.spec.steps()) {

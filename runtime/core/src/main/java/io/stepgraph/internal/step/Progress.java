@@ -2,7 +2,7 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.graph.RunOutcome;
 
-/** Tells the {@link StepLoop} how the run proceeds after the {@link Checkpointer} has looked or written. */
+/** The way in which the run proceeds after the {@link Checkpointer} has looked or written. */
 public sealed interface Progress<N extends Enum<N>> {
 
     /** The loop continues at its position. */

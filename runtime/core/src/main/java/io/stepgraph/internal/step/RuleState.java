@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a graph's own rules, by index of the step: visits of bounded steps since the last answer, and the answers that
+ * The counts and answers that a graph's own rules need, by index of the step: visits of bounded steps since the last answer, and the answers that
  * have opened gates. An answer that was used up stays with the visit that it has opened, so that each attempt of the visit can
  * be checked by whatever build makes it; so do the hooks that have modified what it gets, each of which is reported once. Who has
  * started the run stays with all visits. Null stands for nothing of it. Immutable.
@@ -99,12 +99,12 @@ public final class RuleState {
         return new RuleState(copy.visits, copy.open, copy.entered, hooks, copy.starters);
     }
 
-    /** Who has started the run, or forked it; empty where nobody asks. */
+    /** Returns who has started the run, or forked it; empty where nobody asks. */
     public static List<String> starters(@Nullable RuleState ruleState) {
         return ruleState == null ? List.of() : ruleState.starters;
     }
 
-    /** One more person has started the run, or forked it. */
+    /** Returns the state after one more person has started the run, or forked it. */
     public static RuleState startedBy(@Nullable RuleState ruleState, String name, GraphPlan<?> plan) {
         RuleState copy = copy(ruleState, plan);
         List<String> names = new ArrayList<>(copy.starters);
@@ -112,7 +112,7 @@ public final class RuleState {
         return new RuleState(copy.visits, copy.open, copy.entered, copy.modifiedBy, names);
     }
 
-    /** One visit more of a bounded step. */
+    /** Returns the state with one visit more of a bounded step. */
     static RuleState visited(@Nullable RuleState ruleState, StepPlan<?> step, GraphPlan<?> plan) {
         RuleState copy = copy(ruleState, plan);
         copy.visits[step.index]++;
@@ -137,7 +137,7 @@ public final class RuleState {
                 .orNull();
     }
 
-    /** No visits counted any more, since a question was answered. */
+    /** Returns the state after an answer, which counts visits from zero. */
     static @Nullable RuleState answered(@Nullable RuleState ruleState, GraphPlan<?> plan) {
         return ruleState == null
                 ? null
@@ -150,7 +150,7 @@ public final class RuleState {
                         .orNull();
     }
 
-    /** What earlier answers to an interrupt have opened is closed, whatever this build gates. */
+    /** Returns the state in which everything is closed that earlier answers to an interrupt have opened, whatever this build gates. */
     static @Nullable RuleState closed(@Nullable RuleState ruleState, StepPlan<?> interrupt) {
         if (ruleState == null) {
             return null;

@@ -4,7 +4,7 @@ import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.Expired;
 import org.jspecify.annotations.Nullable;
 
-/** Where a run stands: the visit it is in, or is to make next. Belongs to one thread. */
+/** The place at which a run stands: the visit it is in, or is to make next. Belongs to one thread. */
 public final class StepCursor<S, N extends Enum<N>> {
     public StepPlan<N> step;
     public S state;
@@ -18,7 +18,7 @@ public final class StepCursor<S, N extends Enum<N>> {
 
     public @Nullable RuleState ruleState;
 
-    /** What the attempt that has just returned hands to the transaction of its commit (E8). */
+    /** The work that the attempt that has just returned hands to the transaction of its commit (E8). */
     public @Nullable CheckpointWork work;
 
     public StepCursor(StepPlan<N> step, S state, @Nullable Object input, @Nullable RuleState ruleState) {

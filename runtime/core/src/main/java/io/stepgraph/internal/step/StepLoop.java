@@ -133,7 +133,7 @@ public final class StepLoop<S, N extends Enum<N>> {
         }
     }
 
-    /** What the work of a checkpoint has thrown, perhaps in another thread. Nobody interrupts a commit (R9). */
+    /** Returns what the work of a checkpoint has thrown, perhaps in another thread. Nobody interrupts a commit (R9). */
     private Throwable ofWork(Throwable thrown) {
         String who = "The work of step '" + cursor.step.name + "' for its checkpoint";
         return thrown instanceof InterruptedException
@@ -182,7 +182,7 @@ public final class StepLoop<S, N extends Enum<N>> {
         return failed(new AttemptResult.Failed<>(thrown, AttemptResult.Origin.RESULT));
     }
 
-    /** Another attempt, else the failure step, else the end (R6, R7). */
+    /** Makes another attempt, else goes to the failure step, else ends the run (R6, R7). */
     private Progress<N> failed(AttemptResult.Failed<S, N> failed) {
         Throwable thrown = failed.thrown();
         cursor.work = null;
@@ -237,7 +237,7 @@ public final class StepLoop<S, N extends Enum<N>> {
         }
     }
 
-    /** If the run continues, it makes another attempt with the values of the visit. */
+    /** Makes another attempt with the values of the visit, if the run continues. */
     private Progress<N> nextAttempt(Progress<N> progress) {
         if (progress.continues()) {
             cursor.attempt++;

@@ -6,7 +6,7 @@ import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.ValueType;
 import org.jspecify.annotations.Nullable;
 
-/** One step prepared for the loop: everything that each visit needs is a field. */
+/** A step prepared for the loop: everything that each visit needs is a field. */
 public final class StepPlan<N extends Enum<N>> {
     public final StepSpec<N> spec;
     public final N step;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How the run leaves a visit: checked against the graph, and to be stored by a {@link Checkpointer}. */
+/** The result with which the run leaves a visit: checked against the graph, and to be stored by a {@link Checkpointer}. */
 public sealed interface StepResult<S, N extends Enum<N>> {
 
     /**

@@ -37,7 +37,7 @@ final class ThreadAttempt<S, N extends Enum<N>> implements Abandonable, Runnable
         }
     }
 
-    /** Comes with the result. */
+    /** Returns a latch that opens when the result is there. */
     CountDownLatch done() {
         return done;
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of {@code together} (R13). Each task has a thread of its own, so that it finds nothing that another one has left in its
+ * A call of {@code together} (R13). Each task has a thread of its own, so that it finds nothing that another one has left in its
  * thread. The attempt's effects know the threads of all tasks, and which of them are in a call: what several threads change is
  * guarded by their monitor.
  */
@@ -77,7 +77,7 @@ final class Together<T, R extends @Nullable Object, X extends Exception> {
         return all;
     }
 
-    /** What a task has thrown: an error, or what its type says. */
+    /** Returns what a task has thrown: an error, or what its type says. */
     @SuppressWarnings("unchecked")
     private X unchecked(Throwable thrown) {
         if (thrown instanceof Error error) {

@@ -56,7 +56,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
         return target(graph, plan, interrupt, answer);
     }
 
-    /** The same without codecs. */
+    /** Returns the target without codecs. */
     static <N extends Enum<N>> StepPlan<N> target(
             Graph<?, ?, ?, N> graph, GraphPlan<N> plan, StepPlan<N> interrupt, Object answer) {
         // An expiry has no answerer.
@@ -116,7 +116,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
                 run, asked, plan.step(target), new GateEntry.Given<>(interrupt, asked.visit(), expired, null, nothing));
     }
 
-    /** With a new budget; or an expiry, which keeps the budget (R8). */
+    /** Returns the route, with a new budget; an expiry keeps the budget (R8). */
     private Route<N> route(String run, StepEntry asked, StepPlan<N> target, GateEntry.Given<N> given) {
         Object answer = given.answer();
         GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, checkpoints.ruleState("Run '" + run + "'", asked));

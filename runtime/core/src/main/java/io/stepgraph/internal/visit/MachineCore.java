@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run without a store: each call executes the run until it pauses or ends, and returns the outcome. Deterministic;
+ * A run without a store: each call executes the run until it pauses or ends, and returns the outcome. Deterministic;
  * retries run without delay, timeouts do not apply, and there are at most 1,000 visits between two outcomes (R8).
  */
 public final class MachineCore<A, S, E, N extends Enum<N>> {

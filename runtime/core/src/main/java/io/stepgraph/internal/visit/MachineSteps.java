@@ -119,7 +119,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         return mode;
     }
 
-    /** Without a store, each call of an effect is made. */
+    /** Returns an effect, of which each call is made, since there is no store. */
     @Override
     public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
         return effects().once(name, request, resultType);
@@ -146,7 +146,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         return known;
     }
 
-    /** One at a time, since tasks of {@code together} may emit at once. */
+    /** Emits one event at a time, since tasks of {@code together} may emit at once. */
     @Override
     public void emit(E customEvent) {
         Objects.requireNonNull(customEvent, "customEvent");
@@ -168,7 +168,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         }
     }
 
-    /** No step of a graph that a machine takes declares work for its checkpoint. */
+    /** Refuses work: no step of a graph that a machine takes declares work for its checkpoint. */
     @Override
     public void atCheckpoint(CheckpointWork work) {
         open().step.checkTransactional();

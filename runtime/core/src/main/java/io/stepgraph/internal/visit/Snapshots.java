@@ -38,7 +38,7 @@ final class Snapshots<S, N extends Enum<N>> {
         this.gate = gate;
     }
 
-    /** How the run has paused or ended. */
+    /** The way in which the run has paused or ended. */
     private enum Kind {
         NEW,
         ASKED,

@@ -48,7 +48,7 @@ public abstract class VisitScope {
      */
     protected void fails(StepFailure<?> failure, @Nullable Throwable cause) {}
 
-    /** Where the effects of the visit are recorded (E1). */
+    /** Returns the ledger that records the effects of the visit (E1). */
     protected abstract RunLedger ledger();
 
     /** Returns the performer of the visit's effects; an engine may bound how many are in progress at a time. */

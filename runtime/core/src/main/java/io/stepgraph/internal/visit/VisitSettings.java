@@ -5,7 +5,7 @@ import io.stepgraph.runtime.hook.RegisteredHook;
 import java.util.List;
 
 /**
- * How visits are executed, by a runner, a worker, or an engine that keeps its own runs.
+ * The settings with which visits are executed, by a runner, a worker, or an engine that keeps its own runs.
  *
  * @param maxMode the most that any run may do (M1)
  * @param maxSteps the visits that a run may make without an answer (R8)

@@ -117,7 +117,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
         return stored.value();
     }
 
-    /** How a visit is left by a result, of which the values were encoded just before. */
+    /** Returns how a visit is left by a result, of which the values were encoded just before. */
     public VisitResult result(StepCursor<S, N> cursor, StepResult<S, N> result, ModeGate gate) {
         if (result instanceof StepResult.Next<S, N> next) {
             return entered(cursor, next, Duration.ZERO, null, finished(cursor, next.target().name));
@@ -191,7 +191,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 outbox.upTo(null, report));
     }
 
-    /** How a visit is left if another attempt follows. */
+    /** Returns how a visit is left if another attempt follows. */
     public VisitResult retried(StepCursor<S, N> cursor, Duration delay, Throwable cause) {
         RunEvent report = new RunEvent.StepRetrying(
                 run.id(),

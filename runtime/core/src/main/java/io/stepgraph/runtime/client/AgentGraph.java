@@ -36,7 +36,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     private final A agent;
 
     /**
-     * For generated code.
+     * Supports generated code.
      *
      * @param graph the graph of the agent's class
      * @param agent the agent
@@ -78,7 +78,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * The same agent, whose values are written and read as JSON in another way: with modules, mix-ins, a naming strategy or
+     * Returns the same agent, whose values are written and read as JSON in another way: with modules, mix-ins, a naming strategy or
      * other settings of Jackson 3. All runs and machines of the returned graph use it, for all values: state, inputs,
      * questions, answers, custom events and results.
      *
@@ -213,7 +213,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * Gives a client the types of this agent. For generated code.
+     * Gives a client the types of this agent. Supports generated code.
      *
      * @param client the client
      * @return the same, typed
@@ -221,7 +221,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     protected abstract R runs(RunClient<S, N> client);
 
     /**
-     * Gives a machine the types of this agent. For generated code.
+     * Gives a machine the types of this agent. Supports generated code.
      *
      * @param client the machine
      * @return the same, typed

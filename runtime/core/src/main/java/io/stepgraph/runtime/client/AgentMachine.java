@@ -8,7 +8,7 @@ import io.stepgraph.runtime.StepgraphException;
 import java.util.Objects;
 
 /**
- * One run of an agent without a store: each call runs to the next stop and returns it. The processor writes a
+ * A run of an agent without a store: each call runs to the next stop and returns it. The processor writes a
  * subclass {@code Machine} for every agent, with {@code start} and, for each interrupt, a method that answers it,
  * {@code answerApprove} for {@code approve}. Deterministic; retries run without delay, timeouts do not apply, and a call
  * executes at most 1,000 visits (R8). Steps pass the objects themselves to each other. Nothing is written or checked, except
@@ -21,13 +21,13 @@ import java.util.Objects;
  * @param <O> the {@code Outcome} of the agent
  */
 public abstract class AgentMachine<S, N extends Enum<N>, O> {
-    /** The same machine, untyped. For generated code. */
+    /** The same machine, untyped. Supports generated code. */
     protected final MachineClient<S, N> client;
 
     private final GraphDefinition<?, S, ?, N, O> graph;
 
     /**
-     * For generated code.
+     * Supports generated code.
      *
      * @param graph the graph
      * @param client its run
@@ -40,7 +40,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
     // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
 
     /**
-     * The same run, in the name of this actor (W1). Names are compared as they are given: a machine has no normaliser of its own.
+     * Returns the same run, in the name of this actor (W1). Names are compared as they are given: a machine has no normaliser of its own.
      *
      * @param actor who starts and answers
      * @return the machine
@@ -48,7 +48,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
     public abstract AgentMachine<S, N, O> as(Actor actor);
 
     /**
-     * Tells whether the question that waits accepts such an answer.
+     * Returns whether the question that waits accepts such an answer.
      *
      * @param answer the answer
      * @return false if it does not, or if no question waits

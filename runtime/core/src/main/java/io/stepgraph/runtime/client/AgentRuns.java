@@ -83,7 +83,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     private final GraphDefinition<?, S, ?, N, O> graph;
 
     /**
-     * For generated code.
+     * Supports generated code.
      *
      * @param graph the graph
      * @param client its runs
@@ -94,7 +94,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Gives a stop the types of the agent. For generated code.
+     * Gives a stop the types of the agent. Supports generated code.
      *
      * @param outcome the untyped outcome
      * @return the same, typed
@@ -106,7 +106,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
 
     /**
-     * The same runs, in the name of this actor (W1): the store keeps the name of who starts, answers, forks, retries, cancels,
+     * Returns the same runs, in the name of this actor (W1): the store keeps the name of who starts, answers, forks, retries, cancels,
      * changes a mode or resolves an effect. Without an actor, no name is stored.
      *
      * @param actor who calls
@@ -116,7 +116,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     public abstract AgentRuns<S, N, O> as(Actor actor);
 
     /**
-     * The same runs, which are started with these options.
+     * Returns the same runs, which are started with these options.
      *
      * @param options how runs are started
      * @return the client

@@ -9,7 +9,7 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run in memory, untyped: the {@code AgentMachine} of an agent gives it types. Each method keeps the promises of the
+ * A run in memory, untyped: the {@code AgentMachine} of an agent gives it types. Each method keeps the promises of the
  * {@code AgentMachine} method with the same name. Not safe for use by many threads at once.
  *
  * @param <S> the state
@@ -28,7 +28,7 @@ public final class MachineClient<S, N extends Enum<N>> {
         this.actor = actor;
     }
 
-    /** The same run, in the name of this actor (W1). */
+    /** Returns the same run, in the name of this actor (W1). */
     public MachineClient<S, N> as(Actor other) {
         return new MachineClient<>(machine, Actor.copyOf(other));
     }

@@ -40,10 +40,10 @@ public interface RunClient<S, N extends Enum<N>> {
      */
     RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input);
 
-    /** The same runs, in the name of this actor (W1). */
+    /** Returns the same runs, in the name of this actor (W1). */
     RunClient<S, N> as(Actor actor);
 
-    /** The same runs, which are started with these options. */
+    /** Returns the same runs, which are started with these options. */
     RunClient<S, N> with(StartOptions options);
 
     /**

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  */
 public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRuns<S, N, O> {
     /**
-     * For generated code.
+     * Creates the runs; called by generated code.
      *
      * @param graph the graph
      * @param client its runs

@@ -10,7 +10,7 @@ package io.stepgraph.runtime.event;
  */
 public record EventCursor(long runNumber, long sequence) {
 
-    /** Before the first event of any run: also the place of a heartbeat of a run that has not been started yet. */
+    /** The cursor before the first event of any run: also the place of a heartbeat of a run that has not been started yet. */
     public static final EventCursor BEGINNING = new EventCursor(0, 0);
 
     /**

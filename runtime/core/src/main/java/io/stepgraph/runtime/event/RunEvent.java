@@ -31,7 +31,7 @@ public sealed interface RunEvent {
      */
     record Started(String runId, @Nullable String by, Map<String, String> labels) implements RunEvent {
 
-        /** With labels of its own. */
+        /** Copies the labels. */
         public Started {
             labels = Collections.unmodifiableMap(new TreeMap<>(labels));
         }
@@ -157,7 +157,7 @@ public sealed interface RunEvent {
             Object answer,
             @Nullable String by,
             List<String> roles) implements RunEvent {
-        /** With a list of its own. */
+        /** Copies the list. */
         public Answered {
             roles = List.copyOf(roles);
         }
@@ -257,6 +257,6 @@ public sealed interface RunEvent {
      */
     record Unknown(String runId, String kind, String document) implements RunEvent {}
 
-    /** Nothing has happened for as long as a stream was asked to be silent at most. Not in the log. */
+    /** Reports that nothing has happened for the longest time that a stream was asked to be silent. Not in the log. */
     record Heartbeat(String runId) implements RunEvent {}
 }

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a step chose to go. The processor writes a subclass {@code <Method>Next} for every step that has a choice, with a
+ * The next step that a step chose. The processor writes a subclass {@code <Method>Next} for every step that has a choice, with a
  * factory for each of its transitions; nobody else needs to. Immutable; equal to another choice of the same transition.
  *
  * @param <N> the enum of steps

@@ -80,7 +80,7 @@ public final class GraphSpec<N extends Enum<N>> {
         return fingerprint;
     }
 
-    /** Where a run begins. */
+    /** Returns the step with which a run begins. */
     public N start() {
         return start;
     }

@@ -37,7 +37,7 @@ public final class Json {
         return utf8;
     }
 
-    /** How many bytes it has. */
+    /** Returns the number of its bytes. */
     public int size() {
         return utf8.length;
     }

@@ -4,7 +4,7 @@ import io.stepgraph.runtime.TransientException;
 import java.util.List;
 
 /**
- * How a failed step is tried again: {@code @Retry} as data.
+ * The rule by which a failed step is tried again: {@code @Retry} as data.
  *
  * @param attempts tries in all, the first included
  * @param backoffMillis the delay before the second attempt

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface RunOutcome<N extends Enum<N>> {
 
     /**
-     * The same, with the effects in doubt if the run has ended (E7).
+     * Returns the same outcome, with the effects in doubt if the run has ended (E7).
      *
      * @param effects their names
      */
@@ -31,7 +31,7 @@ public sealed interface RunOutcome<N extends Enum<N>> {
      */
     record Completed<N extends Enum<N>>(Object result, List<String> effectsInDoubt) implements RunOutcome<N> {
 
-        /** Without an effect in doubt. */
+        /** Creates the outcome of a run without an effect in doubt. */
         public Completed(Object result) {
             this(result, List.of());
         }
@@ -52,7 +52,7 @@ public sealed interface RunOutcome<N extends Enum<N>> {
     record Failed<N extends Enum<N>>(
             StepFailure<?> failure, @Nullable Throwable cause, List<String> effectsInDoubt) implements RunOutcome<N> {
 
-        /** Without an effect in doubt. */
+        /** Creates the outcome of a run without an effect in doubt. */
         public Failed(StepFailure<?> failure, @Nullable Throwable cause) {
             this(failure, cause, List.of());
         }
@@ -71,7 +71,7 @@ public sealed interface RunOutcome<N extends Enum<N>> {
      */
     record Cancelled<N extends Enum<N>>(String by, List<String> effectsInDoubt) implements RunOutcome<N> {
 
-        /** Without an effect in doubt. */
+        /** Creates the outcome of a run without an effect in doubt. */
         public Cancelled(String by) {
             this(by, List.of());
         }

@@ -48,7 +48,7 @@ public final class StepBuilder<N extends Enum<N>> {
         this.next = EnumSet.noneOf(step.getDeclaringClass());
     }
 
-    /** Where it may go. */
+    /** Adds steps to which it may go. */
     @SafeVarargs
     @SuppressWarnings("varargs")
     public final StepBuilder<N> to(N... targets) {
@@ -56,7 +56,7 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** It may end the run. */
+    /** Lets it end the run. */
     public StepBuilder<N> toEnd() {
         end = true;
         return this;
@@ -81,7 +81,7 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** How long an answer is waited for. */
+    /** Sets the time for which an answer is waited for. */
     public StepBuilder<N> expires(long millis) {
         expires = Duration.ofMillis(Math.min(millis, LONGEST_WAIT_MILLIS));
         return this;
@@ -93,13 +93,13 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** How long an attempt may take, also as it was written. */
+    /** Sets the longest time of an attempt, also as it was written. */
     public StepBuilder<N> timeout(long millis, String written) {
         timeout = new StepSpec.Timeout(Duration.ofMillis(millis), written);
         return this;
     }
 
-    /** How it is retried. */
+    /** Sets how it is retried. */
     @SafeVarargs
     @SuppressWarnings("varargs")
     public final StepBuilder<N> retry(
@@ -131,25 +131,25 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** The same, and the step takes the answered question. */
+    /** Sets the gate of a step that takes the answered question. */
     public StepBuilder<N> gatedByAnswered(N interrupt, Class<?>... opening) {
         gate = new StepSpec.Gate<>(interrupt, List.of(opening), true, false);
         return this;
     }
 
-    /** The same, and the step does exactly what the answered question shows. */
+    /** Sets the gate of a step that does exactly what the answered question shows. */
     public StepBuilder<N> gatedExactlyBy(N interrupt, Class<?>... opening) {
         gate = new StepSpec.Gate<>(interrupt, List.of(opening), true, true);
         return this;
     }
 
-    /** Who may answer. */
+    /** Sets who may answer. */
     public StepBuilder<N> answerers(boolean notStarter, List<N> otherThan, String... roles) {
         answerRule = new StepSpec.AnswerRule<>(List.of(roles), notStarter, List.copyOf(otherThan));
         return this;
     }
 
-    /** How often it may be visited between two answers. */
+    /** Sets how often it may be visited between two answers. */
     public StepBuilder<N> maxVisits(int times, N then) {
         maxVisits = new StepSpec.MaxVisits<>(times, then);
         return this;
@@ -161,7 +161,7 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** It hands rows of its own to the transaction of its checkpoint. */
+    /** Declares that it hands rows of its own to the transaction of its checkpoint. */
     public StepBuilder<N> transactional() {
         isTransactional = true;
         return this;

@@ -3,7 +3,7 @@ package io.stepgraph.runtime.graph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run continues: all that a step loop needs to enter the next step, apart from the state.
+ * The place at which a run continues: all that a step loop needs to enter the next step, apart from the state.
  *
  * @param step the step to enter, by name
  * @param input the input of the step; null if it takes nothing
@@ -23,17 +23,17 @@ public record StepEntry(
         long budgetStartVisit,
         @Nullable Json ruleState) {
 
-    /** The same visit, counted otherwise. */
+    /** Returns the same visit, counted otherwise. */
     public StepEntry again(int otherAttempt, int otherCrashes, long otherBudgetFrom) {
         return new StepEntry(step, input, visit, otherAttempt, otherCrashes, otherBudgetFrom, ruleState);
     }
 
-    /** The same visit, with other counts of the graph's rules. */
+    /** Returns the same visit, with other counts of the graph's rules. */
     public StepEntry withRuleState(@Nullable Json other) {
         return new StepEntry(step, input, visit, attempt, crashes, budgetStartVisit, other);
     }
 
-    /** The same without the input, as a run keeps it after its end. */
+    /** Returns the same entry without the input, as a run keeps it after its end. */
     public StepEntry withoutInput() {
         return new StepEntry(step, null, visit, attempt, crashes, budgetStartVisit, ruleState);
     }

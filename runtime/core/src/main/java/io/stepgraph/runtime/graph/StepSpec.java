@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step or interrupt as it was declared.
+ * A step or interrupt as it was declared.
  *
  * @param step its constant
  * @param name its method

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Transition<N extends Enum<N>, S> {
 
     /**
-     * The same transition with another state.
+     * Returns the same transition with another state.
      *
      * @param newState the new state of the run
      * @return the transition
@@ -112,7 +112,7 @@ public sealed interface Transition<N extends Enum<N>, S> {
         return returned(chosen);
     }
 
-    /** Not a method of the exception: HotSpot inlines none of those. */
+    /** Returns a value; not a method of the exception: HotSpot inlines none of those. */
     private static <T> T returned(@Nullable T value) {
         if (value == null) {
             throw new StepgraphException(

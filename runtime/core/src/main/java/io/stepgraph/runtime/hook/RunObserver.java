@@ -106,7 +106,7 @@ public interface RunObserver {
         void ended(EffectOutcome outcome, @Nullable Throwable thrown);
     }
 
-    /** How an execution of a run is over. */
+    /** The ways in which an execution of a run is over. */
     enum ExecutionOutcome {
         /** The run is completed. */
         COMPLETED,
@@ -120,11 +120,11 @@ public interface RunObserver {
         PARKED,
         /** This process gave the run back, unfinished: for a long delay, or because the engine is closed. */
         RELEASED,
-        /** Another process has taken the run over, because the lease was over. */
+        /** The lease was over, so another process has taken the run over. */
         LEASE_LOST
     }
 
-    /** How an attempt is over. */
+    /** The ways in which an attempt is over. */
     enum StepOutcome {
         /** The step returned. */
         RETURNED,
@@ -134,11 +134,11 @@ public interface RunObserver {
         VOID
     }
 
-    /** How an effect is over. */
+    /** The ways in which an effect is over. */
     enum EffectOutcome {
-        /** It was called, and its result is stored. */
+        /** The effect was called, and its result is stored. */
         PERFORMED,
-        /** It was not called: an earlier call has stored its result. */
+        /** The effect was not called: an earlier call has stored its result. */
         STORED,
         /** The call has failed. It may be in doubt: the ledger tells. */
         FAILED,

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 public final class EffectsInMemory {
     private final Map<EffectId, EffectRecord> effects = new LinkedHashMap<>();
 
-    /** Without effects. */
+    /** Creates a ledger without effects. */
     public EffectsInMemory() {}
 
-    /** With the effects that another one had. */
+    /** Creates a ledger with the effects that another one had. */
     public EffectsInMemory(List<EffectRecord> known) {
         known.forEach(this::put);
     }
@@ -52,7 +52,7 @@ public final class EffectsInMemory {
     }
 
     /**
-     * The same for an effect that the visits of this run share, and nobody else: the place that began it last holds it, and the
+     * Begins an effect that the visits of this run share, and nobody else: the place that began it last holds it, and the
      * others are copies.
      *
      * @see EffectStore#begin

@@ -12,7 +12,7 @@ import io.stepgraph.store.ThreadKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the runs of a {@link MemoryStore} have reported and left. */
+/** The log of a {@link MemoryStore}, with what its runs have left. */
 final class MemoryLog implements LogStore {
     private final MemoryTables tables;
 

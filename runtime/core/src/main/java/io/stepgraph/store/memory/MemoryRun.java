@@ -37,7 +37,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a {@link MemoryStore}: its values, and what each write changes in them. A check comes before the first change.
+ * A run of a {@link MemoryStore}: its values, and what each write changes in them. A check comes before the first change.
  * Dates are those of the wall clock; what ends with a duration counts on the monotonic clock (L1).
  */
 final class MemoryRun {
@@ -83,13 +83,13 @@ final class MemoryRun {
 
     @Nullable Instant leaseUntil;
 
-    /** Until when a worker has claimed the run. */
+    /** The time until which a worker has claimed the run. */
     private @Nullable Instant claimedUntil;
 
-    /** By the monotonic clock if it is the end of a delay, else by the wall clock. */
+    /** The time at which the run is due, by the monotonic clock if it is the end of a delay, else by the wall clock. */
     private @Nullable Instant dueAt;
 
-    /** From when a worker may claim the run: as {@link #dueAt} if there is one, else by the monotonic clock. */
+    /** The time from which a worker may claim the run: as {@link #dueAt} if there is one, else by the monotonic clock. */
     private @Nullable Instant wakeAt;
 
     /** The events of one write. */
@@ -118,7 +118,7 @@ final class MemoryRun {
         }
     }
 
-    /** A run that is queued. */
+    /** Creates a run that is queued. */
     MemoryRun(NewRun run, Json state, long runNumber, Moment now) {
         this.key = run.key();
         this.runNumber = runNumber;
@@ -186,7 +186,7 @@ final class MemoryRun {
         return stopReason instanceof StopReason.Delayed;
     }
 
-    /** How long a worker could have claimed the run; negative if none may yet. */
+    /** Returns the time for which a worker could have claimed the run; negative if none may yet. */
     Duration sinceAwake(Moment now) {
         Instant clock = dueAt == null || isDelayed() ? now.monotonic() : now.wall();
         return wakeAt == null ? Duration.ofMillis(-1) : Duration.between(wakeAt, clock);

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link MemoryStore} holds, under one lock. Every method except {@link #call} is called within a transaction. */
+/** The tables of a {@link MemoryStore}, under one lock. Every method except {@link #call} is called within a transaction. */
 final class MemoryTables {
     final Map<RunKey, MemoryRun> runs = new HashMap<>();
     final Map<List<String>, Json> graphs = new HashMap<>();
@@ -35,7 +35,7 @@ final class MemoryTables {
     private final ReentrantLock lock = new ReentrantLock();
     private final MachineClock clock;
 
-    /** What the monotonic clock is added to, so that its times are near those of the wall clock. */
+    /** The origin of the monotonic clock, chosen so that its times are near those of the wall clock. */
     private final Instant start;
 
     private long lastRunNumber;

@@ -122,7 +122,7 @@ interface AcquireContract extends StoreFixture {
         return committed(started(), commit(1, 0, "print-1", failed, FAILED));
     }
 
-    /** With new attempts and a new budget. */
+    /** Asserts that a run is open again, with new attempts and a new budget. */
     private void assertOpenAgain(StoredRun open, Status status) {
         assertThat(open.status()).isEqualTo(status);
         assertThat(open.stopReason()).isNull();

@@ -107,7 +107,7 @@ record ActionAgent(List<Deed> deeds, Paying first, Paying second, UnaryOperator<
     /** The state. */
     record Case() {}
 
-    /** What a step performs. */
+    /** The effect that a step performs. */
     interface Paying {
         void pay(Answered<Question, ?> approval, StepContext<?> context);
     }

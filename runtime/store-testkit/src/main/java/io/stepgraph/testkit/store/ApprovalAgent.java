@@ -30,7 +30,7 @@ record ApprovalAgent(Consumer<Case> between, Paying paying, Bank bank) {
 
     sealed interface Decision permits Yes, Large, Rejected {}
 
-    /** What opens the gate. */
+    /** The answers that open the gate. */
     sealed interface Yes extends Decision permits Approved, Noted {}
 
     /** Leads to the payment. */
@@ -63,7 +63,7 @@ record ApprovalAgent(Consumer<Case> between, Paying paying, Bank bank) {
         }
     }
 
-    /** How the step pays. */
+    /** The way in which the step pays. */
     interface Paying {
         Receipt pay(Answered<Question, Yes> approval, StepContext<?> context);
     }

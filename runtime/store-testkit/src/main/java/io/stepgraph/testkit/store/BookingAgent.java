@@ -19,7 +19,7 @@ final class BookingAgent {
         this.booking = booking;
     }
 
-    /** What the first step does. */
+    /** The work of the first step. */
     @FunctionalInterface
     interface Booking {
         void book(StepContext<?> context, Notes notes) throws Exception;

@@ -27,7 +27,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a wall clock that is set changes, and what it does not (L1). */
+/** The promises about a wall clock that is set (L1). */
 @Tag("E2")
 @Tag("E4")
 @Tag("I5")

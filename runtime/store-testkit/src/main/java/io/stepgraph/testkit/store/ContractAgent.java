@@ -32,7 +32,7 @@ final class ContractAgent {
         this.risk = risk;
     }
 
-    /** What a step does besides its transition. */
+    /** The work of a step besides its transition. */
     @FunctionalInterface
     interface Work {
         void on(Notes notes, StepContext<String> context) throws Exception;

@@ -23,7 +23,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Who may answer (W1 to W5): ann starts the runs, bob is a reviewer, carol a lead. */
+/** The promises about who may answer (W1 to W5): ann starts the runs, bob is a reviewer, carol a lead. */
 @Tag("W1")
 @Tag("W2")
 @Tag("W3")

@@ -63,7 +63,7 @@ public abstract class EngineContract
     /** Opens an engine. All processes of a test share their runs; those of other tests are not seen. */
     protected abstract EngineProcess open(EngineSettings settings);
 
-    /** How the engine differs from the rules; nothing unless overridden. */
+    /** Returns how the engine differs from the rules; nothing unless overridden. */
     protected List<EngineDifference> differences() {
         return List.of();
     }

@@ -3,7 +3,7 @@ package io.stepgraph.testkit.store;
 import java.util.List;
 
 /**
- * How an engine differs from a rule of the runtime. The page of the engine lists its differences.
+ * The difference of an engine from a rule of the runtime. The page of the engine lists its differences.
  *
  * @param rule the name of the rule, such as {@code V4}
  * @param text what the engine does instead, and why; one or more sentences
@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record EngineDifference(String rule, String text, List<String> unkept) {
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public EngineDifference {
         unkept = List.copyOf(unkept);
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 
-/** What the parts of the {@link EngineContract} share. */
+/** The shared parts of the {@link EngineContract}. */
 interface EngineFixture {
 
     EngineProcess process(EngineSettings settings);

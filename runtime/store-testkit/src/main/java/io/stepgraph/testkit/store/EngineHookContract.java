@@ -23,7 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What hooks may do, and what they may not. */
+/** The promises about what hooks may do. */
 @Tag("H1")
 @Tag("H2")
 @Tag("H3")

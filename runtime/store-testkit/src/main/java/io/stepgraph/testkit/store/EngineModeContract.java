@@ -16,7 +16,7 @@ import io.stepgraph.testkit.store.ContractAgentGraph.Runs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a run may do. */
+/** The promises about the modes of runs. */
 @Tag("M1")
 @Tag("M2")
 interface EngineModeContract extends EngineFixture {

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** From the start of a run to its end, in one process after the other. */
+/** The promises about a run from its start to its end, in one process after the other. */
 @Tag("R1")
 @Tag("R2")
 @Tag("R3")

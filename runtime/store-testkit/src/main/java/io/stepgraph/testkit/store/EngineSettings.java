@@ -41,7 +41,7 @@ public record EngineSettings(
             List.of(),
             List.of());
 
-    /** With lists of its own. */
+    /** Copies the lists. */
     public EngineSettings {
         hooks = List.copyOf(hooks);
         failOpenHooks = List.copyOf(failOpenHooks);

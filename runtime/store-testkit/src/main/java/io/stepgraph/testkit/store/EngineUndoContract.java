@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is undone after a failure, and when: never while nobody knows what has happened. */
+/** The promises about what is undone after a failure, and when: never while nobody knows what has happened. */
 @Tag("E4")
 @Tag("R7")
 interface EngineUndoContract extends EngineFixture {

@@ -9,7 +9,7 @@ import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.Condition;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** What a test expects of an error. */
+/** Expectations of tests about errors. */
 public final class Errors {
     private Errors() {}
 

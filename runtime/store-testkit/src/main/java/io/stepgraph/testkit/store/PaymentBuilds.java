@@ -33,7 +33,7 @@ final class PaymentBuilds {
 
     record Case() {}
 
-    /** What the step does. */
+    /** The work of the step. */
     interface Paying extends BiConsumer<Answered<Question, Approved>, StepContext<?>> {}
 
     /** The step is {@code exactly}. */
@@ -115,7 +115,7 @@ final class PaymentBuilds {
         }
     }
 
-    /** How the step of a build pays. */
+    /** The way in which the step of a build pays. */
     enum Build {
         EXACT,
         RENAMED,

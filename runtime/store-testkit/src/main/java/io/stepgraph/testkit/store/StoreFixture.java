@@ -255,7 +255,7 @@ interface StoreFixture {
                 store().runs().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), true, List.of(EVENT))));
     }
 
-    /** Nothing is proven of the owner that was seen. */
+    /** Acquires a run, with nothing proven of the owner that was seen. */
     default @Nullable StoredRun acquireUnproven(StoredRun seen, Owner owner) {
         return still(store().runs()
                 .acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, List.of(EVENT))));
@@ -389,7 +389,7 @@ interface StoreFixture {
         return run == null ? null : as(run, run.key(), Instant.EPOCH);
     }
 
-    /** The same in another namespace. */
+    /** Returns the same run in another namespace. */
     static StoredRun elsewhere(StoredRun run) {
         return as(run, new RunKey("other", run.key().id()), run.readAt());
     }

@@ -23,7 +23,7 @@ record UnmarkedAgent(Paying paying) {
     /** The state. */
     record Case() {}
 
-    /** What the step does. */
+    /** The work of the step. */
     interface Paying extends BiConsumer<Answered<Order, Approved>, StepContext<?>> {}
 
     @Interrupt(answer = Approved.class, next = "pay")

@@ -3,7 +3,7 @@ package io.stepgraph.testkit.internal;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What happens around each call of a {@link FaultInjectingStore}. */
+/** The actions around each call of a {@link FaultInjectingStore}. */
 public interface StoreCalls {
 
     /**
