@@ -17,6 +17,8 @@ module io.stepgraph.runtime {
     exports io.stepgraph.engine;
     exports io.stepgraph.store;
     exports io.stepgraph.store.memory;
+    exports io.stepgraph.internal.answer to
+            io.stepgraph.temporal;
     exports io.stepgraph.internal.effect to
             io.stepgraph.temporal;
     exports io.stepgraph.internal.log to

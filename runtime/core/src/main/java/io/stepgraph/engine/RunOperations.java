@@ -140,7 +140,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final long retryAll(RunQuery query) {
-        return new ManyRuns(runner).retryAll(Objects.requireNonNull(query, "query"), Names.inLog(actor));
+        return new BulkOperations(runner).retryAll(Objects.requireNonNull(query, "query"), Names.inLog(actor));
     }
 
     /**
@@ -171,7 +171,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final long cancelAll(RunQuery query) {
-        return new ManyRuns(runner).cancelAll(Objects.requireNonNull(query, "query"), Names.inLog(actor));
+        return new BulkOperations(runner).cancelAll(Objects.requireNonNull(query, "query"), Names.inLog(actor));
     }
 
     /**

@@ -3,7 +3,7 @@ package io.stepgraph.engine;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.ExpiredRunReaper;
-import io.stepgraph.internal.run.StoreRuns;
+import io.stepgraph.internal.run.StoreRunClient;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StepgraphException;
@@ -49,12 +49,12 @@ public final class Runner extends RunOperations implements Engine, AutoCloseable
 
     @Override
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
-        return StoreRuns.of(graph, agent, runner, null);
+        return StoreRunClient.of(graph, agent, runner, null);
     }
 
     @Override
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent, String thread) {
-        return StoreRuns.of(graph, agent, runner, Names.checked(thread, "thread", "The name of a thread"));
+        return StoreRunClient.of(graph, agent, runner, Names.checked(thread, "thread", "The name of a thread"));
     }
 
     /**

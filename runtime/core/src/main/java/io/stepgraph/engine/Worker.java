@@ -4,7 +4,7 @@ import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.ClaimLoop;
 import io.stepgraph.internal.run.ServedGraph;
-import io.stepgraph.internal.run.StoreRuns;
+import io.stepgraph.internal.run.StoreRunClient;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
@@ -81,7 +81,7 @@ public final class Worker implements AutoCloseable {
 
         @Override
         public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
-            StoreRuns<A, S, E, N> runs = StoreRuns.of(graph, agent, runner, null);
+            StoreRunClient<A, S, E, N> runs = StoreRunClient.of(graph, agent, runner, null);
             if (served.stream()
                     .anyMatch(other -> other.name().equals(graph.spec().name()))) {
                 throw new IllegalStateException("A worker has one agent for each graph; '"

@@ -101,7 +101,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
         }
         RunWorkflows workflows = new RunWorkflows(client, config, name);
         RunStreams logs = new RunStreams(streams, visits.reader().events(), key -> workflows.log(key.id()));
-        return new TemporalRuns<>(visits, workflows, logs, thread, StartOptions.NONE, null);
+        return new TemporalRunClient<>(visits, workflows, logs, thread, StartOptions.NONE, null);
     }
 
     private synchronized void work(String graph, Visits<?, ?> visits, Object agent) {

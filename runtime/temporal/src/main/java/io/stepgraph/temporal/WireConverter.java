@@ -62,7 +62,7 @@ final class WireConverter implements PayloadConverter {
             .addMixIn(RunWorkflow.GivenAnswer.class, AnswerInline.class)
             .addMixIn(RunState.AnsweredQuestion.class, AnswerInline.class)
             .addModule(new SimpleModule("stepgraph-documents")
-                    .addSerializer(Json.class, new Written())
+                    .addSerializer(Json.class, new JsonSerializer())
                     .addDeserializer(Json.class, new Read()))
             .build();
 
@@ -117,7 +117,7 @@ final class WireConverter implements PayloadConverter {
     })
     private interface Kinds {}
 
-    private static final class Written extends ValueSerializer<Json> {
+    private static final class JsonSerializer extends ValueSerializer<Json> {
         @Override
         public void serialize(Json document, JsonGenerator to, tools.jackson.databind.SerializationContext context) {
             WireConverter scope = (WireConverter) context.getAttribute(SCOPE);

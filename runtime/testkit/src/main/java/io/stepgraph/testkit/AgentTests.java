@@ -119,7 +119,7 @@ public final class AgentTests<R> {
 
     private DynamicNode container(Scenario<R> scenario) {
         return DynamicContainer.dynamicContainer(
-                scenario.name(), Stream.of(new Plays<>(scenario, coverage)).flatMap(plays -> plays.tests().stream()));
+                scenario.name(), Stream.of(new CrashScenarios<>(scenario, coverage)).flatMap(plays -> plays.tests().stream()));
     }
 
     private void checkCoverage() throws Exception {

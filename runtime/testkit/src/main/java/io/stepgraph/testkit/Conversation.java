@@ -7,7 +7,7 @@ import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepSpec;
-import io.stepgraph.testkit.Performance.Asked;
+import io.stepgraph.testkit.ScenarioResult.Asked;
 import io.stepgraph.testkit.Scenario.Reply;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +24,7 @@ final class Conversation<N extends Enum<N>> {
 
     Conversation(GraphSpec<N> graph, RunClient<?, N> client) {
         this.graph = graph;
-        this.client = client.as(Person.ACTOR);
+        this.client = client.as(Responder.ACTOR);
     }
 
     GraphSpec<N> graph() {
@@ -38,7 +38,7 @@ final class Conversation<N extends Enum<N>> {
         }
     }
 
-    void hold(String run, Person person, FakeClock clock) {
+    void hold(String run, Responder person, FakeClock clock) {
         RunOutcome<N> outcome = client.outcome(run);
         for (int stops = 0; outcome == null || !isEnd(outcome); stops++) {
             if (stops == MOST_STOPS) {
@@ -62,7 +62,7 @@ final class Conversation<N extends Enum<N>> {
 
     /** Null if the run stays where it is. */
     private @Nullable RunOutcome<N> answer(
-            String run, RunOutcome.QuestionAsked<N> asked, Person person, FakeClock clock) {
+            String run, RunOutcome.QuestionAsked<N> asked, Responder person, FakeClock clock) {
         Duration expires = graph.step(asked.interrupt()).expires();
         Asked question =
                 new Asked(graph.step(asked.interrupt()).name(), asked.ticket().visit(), expires);
@@ -84,10 +84,10 @@ final class Conversation<N extends Enum<N>> {
         StepSpec<N> asking = graph.step(interrupt);
         StepSpec.AnswerRule<N> rule = asking.answerRule();
         String[] roles = rule == null ? new String[0] : rule.roles().toArray(String[]::new);
-        return Actor.named(Person.ACTOR.name() + " at " + asking.name(), roles);
+        return Actor.named(Responder.ACTOR.name() + " at " + asking.name(), roles);
     }
 
-    private RunOutcome<N> unpark(String run, RunOutcome.Parked<N> parked, Person person) {
+    private RunOutcome<N> unpark(String run, RunOutcome.Parked<N> parked, Responder person) {
         List<EffectInDoubt> inDoubt = client.effectsInDoubt(run);
         if (parked.required() != null) {
             client.mode(run, parked.required());

@@ -15,7 +15,7 @@ final class Difference {
     private Difference() {}
 
     /** The difference; an empty text if there is none. */
-    static String between(Performance undisturbed, Performance play) {
+    static String between(ScenarioResult undisturbed, ScenarioResult play) {
         Difference difference = new Difference();
         undisturbed
                 .compared()

@@ -222,7 +222,7 @@ public final class Scenario<R> {
     }
 
     /** Checks the end of the undisturbed play. */
-    void checkEnd(Performance play, R runs, String run) {
+    void checkEnd(ScenarioResult play, R runs, String run) {
         checkGoesOn(play.failure());
         if (isToFail && play.failure() == null) {
             throw new AssertionError("The run has not failed, though the scenario says that it does.");

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 /** What the failure of a play says about its difference from the undisturbed one. */
 final class DifferenceTest {
 
-    private static Performance play(Object payments, List<String> events, @Nullable String result) {
-        return new Performance(
+    private static ScenarioResult play(Object payments, List<String> events, @Nullable String result) {
+        return new ScenarioResult(
                 new Object(), Map.of("payments", payments), events, result, null, List.of(), List.of(), List.of());
     }
 

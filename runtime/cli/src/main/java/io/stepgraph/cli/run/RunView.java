@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record RunView(
         StoredRun run,
-        History history,
+        Timeline history,
         @Nullable JsonNode question,
         JsonNode outcome,
         List<EffectRecord> effects,
@@ -42,7 +42,7 @@ public record RunView(
         StoredRun run = store.run(runId);
         return new RunView(
                 run,
-                History.read(store.inspector(), runId, keepsEvents),
+                Timeline.read(store.inspector(), runId, keepsEvents),
                 document(store.inspector().question(runId)),
                 Documents.stored(store.inspector().outcome(runId)),
                 store.store().effects().find(run.key()),

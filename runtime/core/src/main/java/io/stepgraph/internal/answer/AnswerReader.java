@@ -69,7 +69,7 @@ public final class AnswerReader {
         if (answer.isMissingNode()) {
             throw invalid(what, "the %s is empty".formatted(what), null);
         }
-        BareAnswer bare = BareAnswer.of(schema, answer);
+        UntaggedAnswer bare = UntaggedAnswer.of(schema, answer);
         SchemaCheck check = new SchemaCheck(schema);
         String problem = bare == null ? check.problem(root, answer) : check.problem(bare.schema(), root, answer);
         if (problem != null) {

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
 public final class GraphCodecs<N extends Enum<N>> {
     private static final ValueType FAILURE = ValueType.of(StepFailure.class);
-    private static final ValueType RULE_STATE = ValueType.of(RuleState.Stored.class);
+    private static final ValueType RULE_STATE = ValueType.of(RuleState.Encoded.class);
 
     public final GraphPlan<N> plan;
     private final GraphSpec<N> spec;
@@ -33,7 +33,7 @@ public final class GraphCodecs<N extends Enum<N>> {
     private volatile @Nullable ValueCodec customEvents;
 
     // By step.
-    private final Checks[] left;
+    private final ReadBackSchedule[] left;
 
     private final AtomicReferenceArray<@Nullable ValueCodec> inputs;
     private final AtomicReferenceArray<@Nullable ValueCodec> questions;
@@ -56,9 +56,9 @@ public final class GraphCodecs<N extends Enum<N>> {
         this.state = codec.of(spec.state());
         this.output = spec.output().equals(spec.state()) ? state : codec.of(spec.output());
         int steps = spec.steps().size();
-        this.left = new Checks[steps];
+        this.left = new ReadBackSchedule[steps];
         for (int i = 0; i < steps; i++) {
-            left[i] = new Checks();
+            left[i] = new ReadBackSchedule();
         }
         this.inputs = new AtomicReferenceArray<>(steps);
         this.questions = new AtomicReferenceArray<>(steps);
@@ -70,7 +70,7 @@ public final class GraphCodecs<N extends Enum<N>> {
     }
 
     /** Writes the state that a step leaves behind. Each step does its own things to it, and is checked for itself (R5). */
-    public Stored left(StepPlan<N> step, Object value) {
+    public EncodedValue left(StepPlan<N> step, Object value) {
         return state.store(value, left[step.index]);
     }
 
@@ -132,7 +132,7 @@ public final class GraphCodecs<N extends Enum<N>> {
      *
      * @throws NotStorableException if the graph declares none, or it cannot be stored
      */
-    public Stored storeCustomEvent(Object event) {
+    public EncodedValue storeCustomEvent(Object event) {
         ValueCodec declared = customEvents();
         if (declared == null) {
             throw new NotStorableException(
@@ -162,7 +162,7 @@ public final class GraphCodecs<N extends Enum<N>> {
     public @Nullable RuleState readRuleState(@Nullable Json stored, StepPlan<N> at) {
         return stored == null
                 ? null
-                : RuleState.read((RuleState.Stored) unlimited(RULE_STATE).read(stored), plan, at, codec::name);
+                : RuleState.read((RuleState.Encoded) unlimited(RULE_STATE).read(stored), plan, at, codec::name);
     }
 
     private ValueCodec unlimited(ValueType type) {

@@ -36,10 +36,10 @@ final class StoredActions implements ApprovedActions {
 
     private final ValueType type;
     private final ValueCodec codec;
-    private final List<Stored> all = new ArrayList<>();
+    private final List<StoredAction> all = new ArrayList<>();
 
     /** An action, and its JSON as it is compared. */
-    private record Stored(ApprovedAction action, String compared, boolean isAction) {}
+    private record StoredAction(ApprovedAction action, String compared, boolean isAction) {}
 
     /**
      * The actions of an answered question.
@@ -78,14 +78,14 @@ final class StoredActions implements ApprovedActions {
                 .orElse(null);
     }
 
-    private Stored stored(Object value, String id) {
+    private StoredAction stored(Object value, String id) {
         JsonNode tree = codec.tree(value);
         String place = ApprovedAction.place(
                 UUID.nameUUIDFromBytes(id.getBytes(StandardCharsets.UTF_8)).toString());
         ApprovedAction action = new ApprovedAction(
                 place, value, type, codecs.document(tree).text(), texts(tree).collect(Collectors.toSet()));
         boolean isAction = isAction(tree);
-        return new Stored(action, compared(tree), isAction);
+        return new StoredAction(action, compared(tree), isAction);
     }
 
     private static Stream<String> texts(JsonNode node) {
@@ -114,11 +114,11 @@ final class StoredActions implements ApprovedActions {
         String written = compared(codec.tree(request));
         return all.stream()
                 .filter(stored -> stored.isAction && isOfClass(stored, request) && stored.compared.equals(written))
-                .map(Stored::action)
+                .map(StoredAction::action)
                 .toList();
     }
 
-    private static boolean isOfClass(Stored stored, Object request) {
+    private static boolean isOfClass(StoredAction stored, Object request) {
         return stored.action.value().getClass() == request.getClass();
     }
 
@@ -128,7 +128,7 @@ final class StoredActions implements ApprovedActions {
             return false;
         }
         for (int i = 0; i < all.size(); i++) {
-            Stored one = all.get(i);
+            StoredAction one = all.get(i);
             if (!isOfClass(one, other.all.get(i).action.value()) || !one.compared.equals(other.all.get(i).compared)) {
                 return false;
             }
@@ -153,7 +153,7 @@ final class StoredActions implements ApprovedActions {
     }
 
     private String advice() {
-        boolean areActions = all.stream().allMatch(Stored::isAction);
+        boolean areActions = all.stream().allMatch(StoredAction::isAction);
         if (mark == null || !areActions) {
             return "Mark the component that is performed, a record, with @Action"
                     + (areActions ? ", or ask for the question as a whole." : ".");
@@ -178,7 +178,7 @@ final class StoredActions implements ApprovedActions {
                 ? "the question as a whole"
                 : "'" + mark.component() + "' of " + whole.getClass().getSimpleName();
         return (actions.isEmpty() ? "nothing" : cut(actions)) + " as " + where
-                + (all.stream().allMatch(Stored::isAction) ? "" : ", which is no action, for it has no properties");
+                + (all.stream().allMatch(StoredAction::isAction) ? "" : ", which is no action, for it has no properties");
     }
 
     private static String shown(JsonNode tree, Object value) {

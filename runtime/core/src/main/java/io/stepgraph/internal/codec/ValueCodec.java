@@ -37,7 +37,7 @@ public final class ValueCodec {
     private final boolean isWrapped;
     private final boolean isImmutable;
     private final boolean isApart;
-    private final Checks checks = new Checks();
+    private final ReadBackSchedule checks = new ReadBackSchedule();
 
     /** Whether the run continues with values as they are read back; null until that matters. Races are harmless. */
     private @Nullable Boolean isReadBack;
@@ -75,7 +75,7 @@ public final class ValueCodec {
      * @throws io.stepgraph.runtime.NotStorableException if it cannot be written or read back, or is above the size limit;
      *     names the path
      */
-    public Stored store(Object value) {
+    public EncodedValue store(Object value) {
         return store(value, checks, isReadBack());
     }
 
@@ -84,20 +84,20 @@ public final class ValueCodec {
      *
      * @param ofItsKind counts the values of its kind that were written before
      */
-    Stored store(Object value, Checks ofItsKind) {
+    EncodedValue store(Object value, ReadBackSchedule ofItsKind) {
         return store(value, ofItsKind, isReadBack());
     }
 
     /** Writes a value. The run continues with a copy, unless the value is immutable. */
-    public Stored copied(Object value) {
+    public EncodedValue copied(Object value) {
         return store(value, checks, !isImmutable);
     }
 
-    private Stored store(Object value, Checks ofItsKind, boolean isCopied) {
+    private EncodedValue store(Object value, ReadBackSchedule ofItsKind, boolean isCopied) {
         Json written = write(value, writer);
         Object read = ofItsKind.areDue() ? compared(value, written) : isCopied ? readBack(written) : value;
         ofItsKind.passed();
-        return new Stored(written, isCopied ? read : value);
+        return new EncodedValue(written, isCopied ? read : value);
     }
 
     /** Writes a value with which the run does not continue. */

@@ -74,13 +74,13 @@ public final class LeaseRenewer implements Runnable {
     }
 
     private boolean isInNeed(LocalRun localRun, LeasedRun run) {
-        return localRun.ignoresCancel(LocalRuns.LAST_WORD)
+        return localRun.ignoresCancel(LocalRuns.STOP_GRACE)
                 || (localRun.lost() == null && !run.executesWork() && run.age().isAtLeast(interval / 2));
     }
 
     private void renew(LocalRun localRun, LeasedRun run) {
         try {
-            if (localRun.ignoresCancel(LocalRuns.LAST_WORD)) {
+            if (localRun.ignoresCancel(LocalRuns.STOP_GRACE)) {
                 localRuns.release(localRun);
             } else if (run.renew()) {
                 localRun.cancel(run.lease());

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The calls of one runner that have a run in their hands: at most one for each run. */
 public final class LocalRuns {
     /** The time that an interrupted step still has to return, in nanoseconds. */
-    static final long LAST_WORD = 200_000_000;
+    static final long STOP_GRACE = 200_000_000;
 
     private final ConcurrentMap<RunKey, LocalRun> active = new ConcurrentHashMap<>();
 
@@ -179,7 +179,7 @@ public final class LocalRuns {
                 return false;
             }
             localRun.abandon();
-            if (!clock.await(localRun.finished(), LAST_WORD)) {
+            if (!clock.await(localRun.finished(), STOP_GRACE)) {
                 release(localRun);
             }
             return false;

@@ -1,7 +1,7 @@
 package io.stepgraph.internal.log;
 
 import io.stepgraph.internal.codec.GraphCodecs;
-import io.stepgraph.internal.codec.Stored;
+import io.stepgraph.internal.codec.EncodedValue;
 import io.stepgraph.internal.step.AttemptEvents;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.ErrorCode;
@@ -108,7 +108,7 @@ public final class EventOutbox implements AttemptEvents {
 
     @Override
     public Emission encode(String step, long visit, int attempt, Object event) {
-        Stored stored = codecs.storeCustomEvent(event);
+        EncodedValue stored = codecs.storeCustomEvent(event);
         return number -> {
             RunEvent numbered = new RunEvent.Custom(key.id(), step, visit, attempt, number, stored.value());
             Json document = EventJson.write(numbered, stored.json());

@@ -19,7 +19,7 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.TicketSecrets;
+import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;

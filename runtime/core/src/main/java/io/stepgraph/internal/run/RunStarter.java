@@ -1,7 +1,7 @@
 package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.codec.StartComparison;
-import io.stepgraph.internal.codec.Stored;
+import io.stepgraph.internal.codec.EncodedValue;
 import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.LocalRun;
@@ -56,12 +56,12 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
     /** A start with these values, which it writes at once. */
     StartRequest<S, N> given(S state, @Nullable Object input, Caller caller) {
-        return new Given(state, input, caller);
+        return new GivenStart(state, input, caller);
     }
 
     /** Stores a run for a worker; false if there is one of this key, which has ended or was started with the same values. */
     boolean enqueue(RunKey key, S state, @Nullable Object input, Caller caller) {
-        Given given = new Given(state, input, caller);
+        GivenStart given = new GivenStart(state, input, caller);
         StartOptions options = caller.options();
         QueueRequest request =
                 new QueueRequest(runner.config().starts().maxQueued(), options.startAt(), options.startAfter());
@@ -145,11 +145,11 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     }
 
     /** A start that was given. */
-    private final class Given implements StartRequest<S, N> {
+    private final class GivenStart implements StartRequest<S, N> {
         private final EncodedStart<N> start;
         private final Caller caller;
 
-        Given(S state, @Nullable Object input, Caller caller) {
+        GivenStart(S state, @Nullable Object input, Caller caller) {
             this.start = EncodedStart.of(graph.codecs, comparison, state, input, caller.name());
             this.caller = caller;
         }
@@ -212,14 +212,14 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
          */
         @SuppressWarnings("unchecked") // the codec of the state gives states
         private S state(StoredRun started) {
-            Stored state = start.state();
+            EncodedValue state = start.state();
             return graph.codecs.state().isImmutable() && state.json().equals(started.state())
                     ? (S) state.value()
                     : records.state(started);
         }
 
         private @Nullable Object input() {
-            Stored input = start.input();
+            EncodedValue input = start.input();
             if (input == null) {
                 return null;
             }

@@ -41,7 +41,7 @@ public record GateAnswer(
      * @param stored the question and the answer; null unless the step takes them
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Stored(
+    public record Encoded(
             String interrupt,
             String answer,
             long visit,
@@ -49,7 +49,7 @@ public record GateAnswer(
             @Nullable Map<String, String> earlier,
             @Nullable StoredAnswer stored) {
         /** Checks that no part is missing. */
-        public Stored {
+        public Encoded {
             Objects.requireNonNull(interrupt);
             Objects.requireNonNull(answer);
         }
@@ -61,7 +61,7 @@ public record GateAnswer(
      * @param names the stored names of types
      */
     static <N extends Enum<N>> GateAnswer read(
-            Stored stored, StepPlan<N> gated, GraphPlan<N> plan, Function<Class<?>, String> names) {
+            Encoded stored, StepPlan<N> gated, GraphPlan<N> plan, Function<Class<?>, String> names) {
         StepPlan<N> interrupt = plan.find(stored.interrupt);
         StepSpec.Gate<N> gate = gated.spec.gate();
         Class<?> opening = null;
@@ -99,8 +99,8 @@ public record GateAnswer(
         return all;
     }
 
-    Stored stored(Function<Class<?>, String> names) {
-        return new Stored(
+    Encoded stored(Function<Class<?>, String> names) {
+        return new Encoded(
                 interrupt,
                 name == null ? names.apply(Objects.requireNonNull(opening)) : name,
                 visit,

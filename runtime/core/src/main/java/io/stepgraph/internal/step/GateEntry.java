@@ -105,7 +105,7 @@ public record GateEntry<N extends Enum<N>>(
      * @param by who answered; null if nobody said
      * @param stored writes the question and the answer for steps that take them
      */
-    public record Given<N extends Enum<N>>(
+    public record Reply<N extends Enum<N>>(
             StepPlan<N> interrupt,
             long visit,
             Object answer,
@@ -117,7 +117,7 @@ public record GateEntry<N extends Enum<N>>(
      * interrupt. An expiry closes gates, but only the answer of a person resets the counts.
      */
     public static <N extends Enum<N>> GateEntry<N> byAnswer(
-            GraphPlan<N> plan, Given<N> given, StepPlan<N> target, @Nullable RuleState ruleState) {
+            GraphPlan<N> plan, Reply<N> given, StepPlan<N> target, @Nullable RuleState ruleState) {
         StepPlan<N> interrupt = given.interrupt();
         Object answer = given.answer();
         RuleState counted = answer instanceof Expired ? ruleState : RuleState.answered(ruleState, plan);

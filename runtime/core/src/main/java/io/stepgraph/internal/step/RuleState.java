@@ -46,14 +46,14 @@ public final class RuleState {
      * @param starters who has started the run, or forked it, where its starter may not answer (W5)
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
-    public record Stored(
+    public record Encoded(
             Map<String, Integer> visits,
-            Map<String, GateAnswer.Stored> opened,
-            GateAnswer.@Nullable Stored entered,
+            Map<String, GateAnswer.Encoded> opened,
+            GateAnswer.@Nullable Encoded entered,
             List<String> modifiedBy,
             List<String> starters) {
         /** Missing parts are empty. */
-        public Stored {
+        public Encoded {
             visits = visits == null ? Map.of() : visits;
             opened = opened == null ? Map.of() : opened;
             modifiedBy = modifiedBy == null ? List.of() : List.copyOf(modifiedBy);
@@ -173,7 +173,7 @@ public final class RuleState {
      * @param names the stored names of types of answers
      */
     public static <N extends Enum<N>> @Nullable RuleState read(
-            Stored stored, GraphPlan<N> plan, StepPlan<N> at, Function<Class<?>, String> names) {
+            Encoded stored, GraphPlan<N> plan, StepPlan<N> at, Function<Class<?>, String> names) {
         GateAnswer entered = stored.entered() == null ? null : GateAnswer.read(stored.entered(), at, plan, names);
         RuleState ruleState = new RuleState(
                 new int[plan.size()],
@@ -201,9 +201,9 @@ public final class RuleState {
      *
      * @param names the stored names of types of answers
      */
-    public Stored stored(GraphPlan<?> plan, Function<Class<?>, String> names) {
+    public Encoded stored(GraphPlan<?> plan, Function<Class<?>, String> names) {
         Map<String, Integer> counted = new LinkedHashMap<>();
-        Map<String, GateAnswer.Stored> opened = new LinkedHashMap<>();
+        Map<String, GateAnswer.Encoded> opened = new LinkedHashMap<>();
         for (int i = 0; i < visits.length; i++) {
             if (visits[i] > 0) {
                 counted.put(plan.step(i).name, visits[i]);
@@ -213,7 +213,7 @@ public final class RuleState {
                 opened.put(plan.step(i).name, answer.stored(names));
             }
         }
-        return new Stored(counted, opened, entered == null ? null : entered.stored(names), modifiedBy, starters);
+        return new Encoded(counted, opened, entered == null ? null : entered.stored(names), modifiedBy, starters);
     }
 
     private static RuleState copy(@Nullable RuleState ruleState, GraphPlan<?> plan) {

@@ -41,20 +41,20 @@ final class StepEffect<R, T> implements Effect<R, T> {
 
     @Override
     public StepEffect<R, T> item(String item) {
-        return about(Names.checked(item, "item", "The item of an effect"), false);
+        return withPlace(Names.checked(item, "item", "The item of an effect"), false);
     }
 
     @Override
     public StepEffect<R, T> key(String businessKey) {
-        return about(Names.checked(businessKey, "businessKey", "The business key of an effect"), true);
+        return withPlace(Names.checked(businessKey, "businessKey", "The business key of an effect"), true);
     }
 
-    private StepEffect<R, T> about(String thing, boolean isBusinessKey) {
+    private StepEffect<R, T> withPlace(String place, boolean isBusinessKey) {
         if (!item.isEmpty() && isKeyed != isBusinessKey) {
             throw new IllegalStateException("Effect '" + name
                     + "' has an item and a business key. Give it one of them: a business key needs no item.");
         }
-        this.item = thing;
+        this.item = place;
         this.isKeyed = isBusinessKey;
         return this;
     }

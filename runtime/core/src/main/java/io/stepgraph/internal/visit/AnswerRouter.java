@@ -1,7 +1,7 @@
 package io.stepgraph.internal.visit;
 
 import io.stepgraph.internal.codec.GraphCodecs;
-import io.stepgraph.internal.codec.Stored;
+import io.stepgraph.internal.codec.EncodedValue;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepCursor;
@@ -90,7 +90,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
                 run,
                 asked,
                 target(interrupt, answer),
-                new GateEntry.Given<>(interrupt, asked.visit(), answer, by, stored));
+                new GateEntry.Reply<>(interrupt, asked.visit(), answer, by, stored));
     }
 
     /**
@@ -113,15 +113,15 @@ public final class AnswerRouter<S, N extends Enum<N>> {
             throw new IllegalStateException("An expiry opens no gate.");
         };
         return route(
-                run, asked, plan.step(target), new GateEntry.Given<>(interrupt, asked.visit(), expired, null, nothing));
+                run, asked, plan.step(target), new GateEntry.Reply<>(interrupt, asked.visit(), expired, null, nothing));
     }
 
     /** Returns the route, with a new budget; an expiry keeps the budget (R8). */
-    private Route<N> route(String run, StepEntry asked, StepPlan<N> target, GateEntry.Given<N> given) {
+    private Route<N> route(String run, StepEntry asked, StepPlan<N> target, GateEntry.Reply<N> given) {
         Object answer = given.answer();
         GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, checkpoints.ruleState("Run '" + run + "'", asked));
         StepPlan<N> step = entry.step();
-        Stored input = step.takesInput ? codecs.input(step).store(answer) : null;
+        EncodedValue input = step.takesInput ? codecs.input(step).store(answer) : null;
         long visit = asked.visit() + 1;
         StepEntry next = new StepEntry(
                 step.name,

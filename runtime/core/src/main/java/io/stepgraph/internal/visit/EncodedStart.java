@@ -2,7 +2,7 @@ package io.stepgraph.internal.visit;
 
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
-import io.stepgraph.internal.codec.Stored;
+import io.stepgraph.internal.codec.EncodedValue;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepPlan;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint the first visit
  */
 public record EncodedStart<N extends Enum<N>>(
-        Stored state, @Nullable Stored input, Json document, GateEntry<N> entry, StepEntry checkpoint) {
+        EncodedValue state, @Nullable EncodedValue input, Json document, GateEntry<N> entry, StepEntry checkpoint) {
 
     /**
      * Writes a start.
@@ -37,8 +37,8 @@ public record EncodedStart<N extends Enum<N>>(
         GraphPlan<N> plan = codecs.plan;
         StepPlan<N> first = plan.start(input);
         // First the parts, whose errors name the user's own types.
-        Stored storedState = codecs.state().copied(state);
-        Stored storedInput = input == null ? null : codecs.input(first).copied(input);
+        EncodedValue storedState = codecs.state().copied(state);
+        EncodedValue storedInput = input == null ? null : codecs.input(first).copied(input);
         Json document = comparison.document(state, input);
         GateEntry<N> entry = GateEntry.into(plan, first, plan.startedBy(by, null), "the start");
         StepEntry checkpoint = new StepEntry(

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.visit;
 
+import io.stepgraph.internal.answer.AnswerRules;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCache;
@@ -185,7 +186,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         if (rule != null) {
             rule.check(actor, interrupt.name, InMemoryCheckpointer.RUN_ID);
         }
-        GateEntry.Given<N> given = new GateEntry.Given<>(
+        GateEntry.Reply<N> given = new GateEntry.Reply<>(
                 interrupt,
                 from.visit,
                 answer,

@@ -1,8 +1,9 @@
 package io.stepgraph.internal.visit;
 
+import io.stepgraph.internal.answer.AnswerRules;
 import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCodecs;
-import io.stepgraph.internal.codec.Stored;
+import io.stepgraph.internal.codec.EncodedValue;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.step.Failures;
@@ -15,7 +16,7 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.TicketSecrets;
+import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
@@ -99,20 +100,20 @@ public final class VisitWriter<S, N extends Enum<N>> {
             return new StepResult.Asked<>(left, question);
         }
         StepResult.Completed<S, N> completed = (StepResult.Completed<S, N>) stop;
-        Stored left = encodeState(cursor, completed.state());
+        EncodedValue left = encodeState(cursor, completed.state());
         boolean isState = completed.result() == completed.state() && codecs.outputIsState();
         Object output = encodeValue(isState ? left : codecs.output().store(completed.result()));
         return new StepResult.Completed<>((S) left.value(), output);
     }
 
-    private Stored encodeState(StepCursor<S, N> cursor, S left) {
+    private EncodedValue encodeState(StepCursor<S, N> cursor, S left) {
         boolean isAsStored = left == cursor.state && codecs.state().isImmutable();
-        Stored stored = isAsStored ? new Stored(state, left) : codecs.left(cursor.step, left);
+        EncodedValue stored = isAsStored ? new EncodedValue(state, left) : codecs.left(cursor.step, left);
         newState = stored.json();
         return stored;
     }
 
-    private Object encodeValue(Stored stored) {
+    private Object encodeValue(EncodedValue stored) {
         newValue = stored.json();
         return stored.value();
     }

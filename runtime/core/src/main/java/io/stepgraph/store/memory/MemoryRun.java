@@ -55,7 +55,7 @@ final class MemoryRun {
     final EffectsInMemory effects = new EffectsInMemory();
     private final Map<Long, AskedQuestion> questions = new TreeMap<>();
     private final List<StoredCheckpoint> history = new ArrayList<>();
-    private final List<Written> log = new ArrayList<>();
+    private final List<EventBatch> log = new ArrayList<>();
     private long lastEvent;
 
     private String fingerprint;
@@ -93,7 +93,7 @@ final class MemoryRun {
     private @Nullable Instant wakeAt;
 
     /** The events of one write. */
-    private record Written(long last, Instant at, List<Json> events) {}
+    private record EventBatch(long last, Instant at, List<Json> events) {}
 
     /** A question, and the secret part of its ticket. */
     private record AskedQuestion(String nonce, StoredQuestion asked) {
@@ -293,7 +293,7 @@ final class MemoryRun {
     private void log(List<Json> events, Moment now) {
         if (!events.isEmpty()) {
             lastEvent += events.size();
-            log.add(new Written(lastEvent, now.wall(), events));
+            log.add(new EventBatch(lastEvent, now.wall(), events));
         }
     }
 
@@ -487,7 +487,7 @@ final class MemoryRun {
         List<EventLog.Batch> following = new ArrayList<>();
         long reached = after;
         long bytes = 0;
-        for (Written written : log) {
+        for (EventBatch written : log) {
             if (following.size() == limit || bytes >= EventLog.PAGE_BYTES) {
                 break;
             }

@@ -37,7 +37,7 @@ public final class MemoryStore implements Store {
     public MemoryStore(MachineClock clock) {
         this.tables = new MemoryTables(clock);
         MemoryEffects ledger = new MemoryEffects(tables);
-        this.runs = new MemoryRuns(tables);
+        this.runs = new MemoryRunStore(tables);
         this.log = new MemoryLog(tables);
         this.queue = new MemoryQueue(tables);
         this.lists = new MemoryLists(tables);

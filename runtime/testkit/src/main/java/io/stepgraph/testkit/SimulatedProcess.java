@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The life of a program in this process: it ends at a write of its store, as far as the store can tell. From then on, each of
  * its calls throws {@link Killed} or is not heard, and does not arrive. Safe for use by many threads.
  */
-final class Lifetime implements StoreCalls {
+final class SimulatedProcess implements StoreCalls {
     /** The write that follows the call of an effect. */
     private static final String END_OF_CALL = "endEffect";
 
@@ -44,7 +44,7 @@ final class Lifetime implements StoreCalls {
      * @param end where it ends; null if nowhere
      * @param where tells where the run stands; an empty text if there is no run
      */
-    Lifetime(@Nullable Place end, Supplier<String> where) {
+    SimulatedProcess(@Nullable Place end, Supplier<String> where) {
         this.end = end;
         this.where = where;
     }

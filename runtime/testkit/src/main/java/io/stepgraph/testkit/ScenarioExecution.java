@@ -15,9 +15,9 @@ import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
-import io.stepgraph.testkit.Lifetime.Killed;
-import io.stepgraph.testkit.Lifetime.Place;
-import io.stepgraph.testkit.Performance.Performed;
+import io.stepgraph.testkit.SimulatedProcess.Killed;
+import io.stepgraph.testkit.SimulatedProcess.Place;
+import io.stepgraph.testkit.ScenarioResult.Performed;
 import io.stepgraph.testkit.internal.FaultInjectingStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Plays a scenario from its start to its end, on a store of its own, in as many processes as it takes. */
-final class Play<R> {
+final class ScenarioExecution<R> {
     private static final String RUN = "scenario";
     private static final int BATCHES = 1_000;
 
@@ -58,7 +58,7 @@ final class Play<R> {
     private final Scenario<R> scenario;
     private final PermissionMode mode;
     private final @Nullable Place death;
-    private final Person person;
+    private final Responder person;
 
     /** Dates, and the keys of effects, are the same in each play, since the wall clock stands still. */
     private final FakeClock clock = FakeClock.withoutPauses(START);
@@ -73,7 +73,7 @@ final class Play<R> {
      * @param mode the mode of the run at its start
      * @param death where the first process dies; null if nowhere
      */
-    Play(Scenario<R> scenario, PermissionMode mode, @Nullable Place death, Person person) {
+    ScenarioExecution(Scenario<R> scenario, PermissionMode mode, @Nullable Place death, Responder person) {
         this.scenario = scenario;
         this.mode = mode;
         this.death = death;
@@ -87,23 +87,23 @@ final class Play<R> {
      *
      * @param undisturbed the undisturbed play; null if this is the one
      */
-    Performance play(EdgeCoverage coverage, @Nullable Performance undisturbed) {
+    ScenarioResult play(EdgeCoverage coverage, @Nullable ScenarioResult undisturbed) {
         if (undisturbed != null && undisturbed.fakes() == fakes.made()) {
             throw new AssertionError(
                     "Two plays of scenario '" + scenario.name() + "' got the same fakes, so the second one"
                             + " would count the calls of the first. Make new fakes for each play: FakePayments::new, and not a"
                             + " field of the test.");
         }
-        Lifetime first = new Lifetime(death, this::where);
+        SimulatedProcess first = new SimulatedProcess(death, this::where);
         try (store) {
             try {
                 live(first);
             } catch (Killed died) {
                 person.outlives(first);
-                live(new Lifetime(null, this::where));
+                live(new SimulatedProcess(null, this::where));
             }
             StoredRun run = Objects.requireNonNull(store.runs().find(key));
-            Performance performance = performance(run, first.places());
+            ScenarioResult performance = performance(run, first.places());
             look(run, performance, coverage, undisturbed == null);
             return performance;
         }
@@ -117,7 +117,7 @@ final class Play<R> {
     }
 
     /** Plays one process, from its start to its end or to its death. */
-    private void live(Lifetime lifetime) {
+    private void live(SimulatedProcess lifetime) {
         Runner runner = Runner.builder(FaultInjectingStore.around(store, lifetime))
                 .clock(clock)
                 .lease(Horizon.FARTHEST) // no jump of the clock ends it
@@ -126,7 +126,7 @@ final class Play<R> {
                 .retention(Retention.KEEP_HISTORY)
                 .build();
         try {
-            Stage stage = new Stage(runner);
+            CapturingEngine stage = new CapturingEngine(runner);
             R runs = fakes.graph().get().on(stage);
             scenario.start().accept(runs, RUN);
             StoredRun run = store.runs().find(key);
@@ -161,11 +161,11 @@ final class Play<R> {
     }
 
     /** The runner, which remembers the graph that is played on it. */
-    private static final class Stage implements Engine {
+    private static final class CapturingEngine implements Engine {
         private final Runner runner;
         private @Nullable Conversation<?> conversation;
 
-        Stage(Runner runner) {
+        CapturingEngine(Runner runner) {
             this.runner = runner;
         }
 
@@ -187,9 +187,9 @@ final class Play<R> {
     }
 
     /** Looks at the run after its end. */
-    private void look(StoredRun run, Performance performance, EdgeCoverage coverage, boolean isUndisturbed) {
+    private void look(StoredRun run, ScenarioResult performance, EdgeCoverage coverage, boolean isUndisturbed) {
         try (Runner reader = Runner.builder(store).build()) {
-            Stage stage = new Stage(reader);
+            CapturingEngine stage = new CapturingEngine(reader);
             R runs = fakes.graph().get().on(stage);
             coverage.add(
                     stage.conversation().graph(),
@@ -201,12 +201,12 @@ final class Play<R> {
         }
     }
 
-    private Performance performance(StoredRun run, List<Place> places) {
+    private ScenarioResult performance(StoredRun run, List<Place> places) {
         List<Performed> effects = store.effects().find(key).stream()
                 .filter(effect -> effect.result() != null)
-                .map(Play::performed)
+                .map(ScenarioExecution::performed)
                 .toList();
-        return new Performance(
+        return new ScenarioResult(
                 fakes.made(),
                 fakes.read(),
                 events(),

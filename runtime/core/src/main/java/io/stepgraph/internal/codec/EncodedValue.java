@@ -8,4 +8,4 @@ import io.stepgraph.runtime.graph.Json;
  * @param json the stored form
  * @param value the value itself, or what was read back of it (R5)
  */
-public record Stored(Json json, Object value) {}
+public record EncodedValue(Json json, Object value) {}

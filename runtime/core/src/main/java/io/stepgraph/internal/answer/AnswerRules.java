@@ -1,4 +1,4 @@
-package io.stepgraph.internal.visit;
+package io.stepgraph.internal.answer;
 
 import io.stepgraph.internal.step.GateAnswer;
 import io.stepgraph.internal.step.GraphPlan;
@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Says by name who may not answer a question, as far as that is known when it is asked (W2, W4, W5). */
-final class AnswerRules {
+public final class AnswerRules {
     private AnswerRules() {}
 
     /** The rule of the question that an interrupt asks in this visit; null if anybody may answer. */
-    static <N extends Enum<N>> @Nullable AnswerRule of(GraphPlan<N> plan, StepCursor<?, N> cursor) {
+    public static <N extends Enum<N>> @Nullable AnswerRule of(GraphPlan<N> plan, StepCursor<?, N> cursor) {
         StepSpec.AnswerRule<N> rule = cursor.step.spec.answerRule();
         if (rule == null) {
             // Who is compared with a later answerer has a name.

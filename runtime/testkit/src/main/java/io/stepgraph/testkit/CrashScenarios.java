@@ -1,15 +1,15 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.testkit.Lifetime.Place;
-import io.stepgraph.testkit.Performance.Asked;
+import io.stepgraph.testkit.SimulatedProcess.Place;
+import io.stepgraph.testkit.ScenarioResult.Asked;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 
 /** The plays of one scenario, a test each. */
-final class Plays<R> {
+final class CrashScenarios<R> {
     private static final PermissionMode HIGHEST = PermissionMode.BYPASS_PERMISSIONS;
 
     private static final String OF_CHANCE = """
@@ -29,7 +29,7 @@ final class Plays<R> {
     private final Scenario<R> scenario;
     private final EdgeCoverage coverage;
 
-    Plays(Scenario<R> scenario, EdgeCoverage coverage) {
+    CrashScenarios(Scenario<R> scenario, EdgeCoverage coverage) {
         this.scenario = scenario;
         this.coverage = coverage;
     }
@@ -39,7 +39,7 @@ final class Plays<R> {
      * the cause is not a crash, and the other plays would only repeat it.
      */
     List<DynamicTest> tests() {
-        Performance undisturbed;
+        ScenarioResult undisturbed;
         try {
             undisturbed = play(HIGHEST, null, null, null);
             check("Two undisturbed plays differ:", undisturbed, play(HIGHEST, null, null, undisturbed), OF_CHANCE);
@@ -62,7 +62,7 @@ final class Plays<R> {
         return tests;
     }
 
-    private DynamicTest killed(Place place, Performance undisturbed) {
+    private DynamicTest killed(Place place, ScenarioResult undisturbed) {
         return DynamicTest.dynamicTest(
                 "killed " + place,
                 () -> check(
@@ -72,14 +72,14 @@ final class Plays<R> {
                         OF_CRASHES));
     }
 
-    private DynamicTest unanswered(Asked question, Performance undisturbed) {
+    private DynamicTest unanswered(Asked question, ScenarioResult undisturbed) {
         return DynamicTest.dynamicTest(
                 "nobody answers " + question,
                 () -> scenario.checkGoesOn(
                         play(HIGHEST, null, question, undisturbed).failure()));
     }
 
-    private DynamicTest inMode(PermissionMode mode, Performance undisturbed) {
+    private DynamicTest inMode(PermissionMode mode, ScenarioResult undisturbed) {
         return DynamicTest.dynamicTest(
                 "in mode " + mode,
                 () -> check(
@@ -89,13 +89,13 @@ final class Plays<R> {
                         OF_MODES));
     }
 
-    private Performance play(
-            PermissionMode mode, @Nullable Place death, @Nullable Asked ignored, @Nullable Performance undisturbed) {
-        Person person = new Person(scenario, ignored, undisturbed);
-        return new Play<>(scenario, mode, death, person).play(coverage, undisturbed);
+    private ScenarioResult play(
+            PermissionMode mode, @Nullable Place death, @Nullable Asked ignored, @Nullable ScenarioResult undisturbed) {
+        Responder person = new Responder(scenario, ignored, undisturbed);
+        return new ScenarioExecution<>(scenario, mode, death, person).play(coverage, undisturbed);
     }
 
-    private static void check(String title, Performance undisturbed, Performance play, String advice) {
+    private static void check(String title, ScenarioResult undisturbed, ScenarioResult play, String advice) {
         String difference = Difference.between(undisturbed, play);
         if (!difference.isEmpty()) {
             throw new AssertionError(title + difference + "\n" + advice);

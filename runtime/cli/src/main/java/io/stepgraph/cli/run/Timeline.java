@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
  * @param steps the step of each visit
  * @param took how long the attempts of each step took together
  */
-public record History(
+public record Timeline(
         List<JsonNode> events,
         @Nullable JsonNode started,
         String changedAt,
@@ -37,7 +37,7 @@ public record History(
     private static final Set<String> VISITS = Set.of("step-started", "step-finished", "step-failed", "question-asked");
 
     /** Reads the log of a run to its end. */
-    static History read(RunInspector inspector, String runId, boolean keepsEvents) {
+    static Timeline read(RunInspector inspector, String runId, boolean keepsEvents) {
         List<JsonNode> events = new ArrayList<>();
         Map<Long, String> steps = new TreeMap<>();
         Map<String, Duration> took = new HashMap<>();
@@ -67,7 +67,7 @@ public record History(
             }
             page = inspector.events(runId, cursor);
         }
-        return new History(List.copyOf(events), started, changedAt, steps, took);
+        return new Timeline(List.copyOf(events), started, changedAt, steps, took);
     }
 
     /** Returns the number of visits to each step. */

@@ -2,7 +2,7 @@ package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
-import io.stepgraph.testkit.Performance.Asked;
+import io.stepgraph.testkit.ScenarioResult.Asked;
 import io.stepgraph.testkit.Scenario.Reply;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,12 +13,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The person in the play of a scenario: answers its questions, or lets them expire, and resolves effects in doubt. */
-final class Person {
+final class Responder {
     static final Actor ACTOR = Actor.named("AgentTests");
 
     private final Scenario<?> scenario;
     private final @Nullable Asked ignored;
-    private final @Nullable Performance undisturbed;
+    private final @Nullable ScenarioResult undisturbed;
     private final Map<String, Integer> counts = new HashMap<>();
 
     /** By visit: a new process gets the same reply again. */
@@ -26,7 +26,7 @@ final class Person {
 
     private final Map<Long, Asked> answered = new TreeMap<>();
     private final Set<Long> waited = new HashSet<>();
-    private @Nullable Lifetime dead;
+    private @Nullable SimulatedProcess dead;
 
     /**
      * A person.
@@ -34,7 +34,7 @@ final class Person {
      * @param ignored the question that nobody answers; null if the replies are those of the scenario
      * @param undisturbed what came of the play without a death; null if that is not known
      */
-    Person(Scenario<?> scenario, @Nullable Asked ignored, @Nullable Performance undisturbed) {
+    Responder(Scenario<?> scenario, @Nullable Asked ignored, @Nullable ScenarioResult undisturbed) {
         this.scenario = scenario;
         this.ignored = ignored;
         this.undisturbed = undisturbed;
@@ -88,7 +88,7 @@ final class Person {
     }
 
     /** A process has died. */
-    void outlives(Lifetime process) {
+    void outlives(SimulatedProcess process) {
         dead = process;
     }
 

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * names the number of its run, so that it changes no later run of the same id, and the statuses of the query, so that it changes
  * no run that has another by then.
  */
-final class ManyRuns {
+final class BulkOperations {
     private final RunnerContext runner;
 
-    ManyRuns(RunnerContext runner) {
+    BulkOperations(RunnerContext runner) {
         this.runner = runner;
     }
 

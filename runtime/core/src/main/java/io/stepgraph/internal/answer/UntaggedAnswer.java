@@ -12,15 +12,15 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * @param schema the schema of its values
  * @param value the answer
  */
-record BareAnswer(String kind, JsonNode schema, JsonNode value) {
+record UntaggedAnswer(String kind, JsonNode schema, JsonNode value) {
 
     /** An answer that need not name its kind; null if it names its kind, or must. */
-    static @Nullable BareAnswer of(JsonNode schema, JsonNode answer) {
+    static @Nullable UntaggedAnswer of(JsonNode schema, JsonNode answer) {
         String written = typeOf(answer);
         if (written == null) {
             return null;
         }
-        BareAnswer sole = null;
+        UntaggedAnswer sole = null;
         for (JsonNode kind : schema.path("oneOf")) {
             JsonNode wrapped = kind.path("prefixItems");
             if (wrapped.isMissingNode()) {
@@ -34,7 +34,7 @@ record BareAnswer(String kind, JsonNode schema, JsonNode value) {
                 if (sole != null) {
                     return null;
                 }
-                sole = new BareAnswer(AnswerSchema.kind(kind), wrapped.get(1), answer);
+                sole = new UntaggedAnswer(AnswerSchema.kind(kind), wrapped.get(1), answer);
             }
         }
         return sole;

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The runs of one graph in a store: each call of a client enters here. */
-public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
+public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     private static final String ENQUEUE =
             "Call enqueue, which leaves the run to a worker, or call it after the transaction.";
     private static final String ANSWER =
@@ -47,7 +47,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     private final RunStreams streams;
     private final Caller caller;
 
-    private StoreRuns(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
+    private StoreRunClient(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
         this.runner = runner;
         this.graph = graph;
         this.records = new StoredRunReader<>(graph.codecs, runner, thread);
@@ -61,7 +61,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
     }
 
     /** The same runs for another caller. */
-    private StoreRuns(StoreRuns<A, S, E, N> runs, Caller caller) {
+    private StoreRunClient(StoreRunClient<A, S, E, N> runs, Caller caller) {
         this.runner = runs.runner;
         this.graph = runs.graph;
         this.records = runs.records;
@@ -77,7 +77,7 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
      *
      * @param thread the thread of the runs; null for those in any thread and in none
      */
-    public static <A, S, E, N extends Enum<N>> StoreRuns<A, S, E, N> of(
+    public static <A, S, E, N extends Enum<N>> StoreRunClient<A, S, E, N> of(
             Graph<A, S, E, N> graph, A agent, RunnerContext runner, @Nullable String thread) {
         Objects.requireNonNull(graph, "graph");
         Objects.requireNonNull(agent, "agent");
@@ -85,18 +85,18 @@ public final class StoreRuns<A, S, E, N extends Enum<N>> implements RunClient<S,
         if (!runner.store().isTransactional()) {
             opened.plan.checkNotTransactional("this store");
         }
-        return new StoreRuns<>(opened, runner, thread);
+        return new StoreRunClient<>(opened, runner, thread);
     }
 
     @Override
     public RunClient<S, N> as(Actor other) {
         Actor actor = Names.normalized(other, runner.config().names());
-        return new StoreRuns<>(this, new Caller(caller.options(), actor));
+        return new StoreRunClient<>(this, new Caller(caller.options(), actor));
     }
 
     @Override
     public RunClient<S, N> with(StartOptions others) {
-        return new StoreRuns<>(this, new Caller(Objects.requireNonNull(others, "options"), caller.actor()));
+        return new StoreRunClient<>(this, new Caller(Objects.requireNonNull(others, "options"), caller.actor()));
     }
 
     @Override

@@ -24,10 +24,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The runs of a {@link MemoryStore}: each write finds its run, and lets it make the transition. */
-final class MemoryRuns implements RunStore {
+final class MemoryRunStore implements RunStore {
     private final MemoryTables tables;
 
-    MemoryRuns(MemoryTables tables) {
+    MemoryRunStore(MemoryTables tables) {
         this.tables = tables;
     }
 

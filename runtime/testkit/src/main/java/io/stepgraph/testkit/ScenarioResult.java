@@ -1,6 +1,6 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.testkit.Lifetime.Place;
+import io.stepgraph.testkit.SimulatedProcess.Place;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param answered the questions that were answered
  * @param effects the effects as they are stored
  */
-record Performance(
+record ScenarioResult(
         Object fakes,
         Map<String, Object> compared,
         List<String> events,

@@ -14,7 +14,7 @@ import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.TicketSecrets;
+import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The runs of one graph on Temporal. */
-final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
+final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
     private final Visits<S, N> visits;
     private final RunWorkflows workflows;
     private final Outcomes<N> outcomes;
@@ -45,7 +45,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     private final StartOptions options;
     private final @Nullable Actor actor;
 
-    TemporalRuns(
+    TemporalRunClient(
             Visits<S, N> visits,
             RunWorkflows workflows,
             RunStreams streams,
@@ -63,13 +63,13 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public RunClient<S, N> as(Actor other) {
-        return new TemporalRuns<>(
+        return new TemporalRunClient<>(
                 visits, workflows, streams, thread, options, Names.normalized(other, workflows.names()));
     }
 
     @Override
     public RunClient<S, N> with(StartOptions others) {
-        return new TemporalRuns<>(visits, workflows, streams, thread, Objects.requireNonNull(others, "options"), actor);
+        return new TemporalRunClient<>(visits, workflows, streams, thread, Objects.requireNonNull(others, "options"), actor);
     }
 
     @Override
