@@ -26,7 +26,7 @@ class BomTest {
     void the_bom_lists_every_artifact_that_is_published() throws IOException {
         Path runtime = ROOT.resolve("runtime");
         List<Path> modules = Stream.concat(
-                        Stream.of("annotations", "draw", "processor").map(ROOT::resolve),
+                        Stream.of("annotations", "processor").map(ROOT::resolve),
                         MODULE.matcher(Files.readString(runtime.resolve("pom.xml")))
                                 .results()
                                 .map(module -> runtime.resolve(module.group(1))))

@@ -126,7 +126,7 @@ class LayersTest {
         Path root = Path.of(System.getProperty("basedir", "")).resolve("../..").normalize();
         List<Path> all = Stream.of(
                         "annotations",
-                        "draw",
+                        "runtime/draw",
                         "processor",
                         "runtime/core",
                         "runtime/testkit",

@@ -43,7 +43,7 @@ class VersionsTest {
                     .flatMap(module -> EXPORTED.matcher(text(module)).results().map(found -> found.group(1)))
                     .toList();
         }
-        String page = text(Guide.ROOT.resolve("VERSIONS.md"));
+        String page = text(Guide.ROOT.resolve("runtime/VERSIONS.md"));
         assertThat(LISTED.matcher(page)
                         .results()
                         .map(found -> found.group(1))
