@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says who may answer an interrupt; without this annotation anybody may. An answer of somebody else changes nothing, and the run
- * waits. The answerer has to meet every condition that is set here. The end of a question's time needs no permission.
+ * Says who may answer an interrupt; without this annotation anybody may. An answer of somebody else changes nothing,
+ * and the run waits. The answerer has to meet every condition that is set here. The end of a question's time needs no
+ * permission.
  *
  * <pre>{@code
  * @Interrupt(answer = Decision.class, next = {"confirm", "refuse"})
@@ -21,7 +22,8 @@ import java.lang.annotation.Target;
  * Question confirm(Transfer transfer, Approved first) { return new Question("Really send it?"); }
  * }</pre>
  *
- * <p>The program says who answers, after its own sign-in. The library compares names and roles, and never authenticates.
+ * <p>The program says who answers, after its own sign-in. The library compares names and roles, and never
+ * authenticates.
  *
  * <pre>{@code
  * Runs.Unnamed runs = TransfersGraph.of(new Transfers()).on(runner);
@@ -44,17 +46,18 @@ public @interface AnsweredBy {
     String[] role() default {};
 
     /**
-     * Whether the person who started the run may not answer. Nobody starts a run of such a graph without a name: {@code on}
-     * and {@code machine} of the generated graph return a type whose only method is {@code as}. Who forks the run may not
-     * answer either.
+     * Whether the person who started the run may not answer. Nobody starts a run of such a graph without a name:
+     * {@code on} and {@code machine} of the generated graph return a type whose only method is {@code as}. Who forks
+     * the run may not answer either.
      *
      * @return true to refuse the starter
      */
     boolean notStarter() default false;
 
     /**
-     * The interrupts whose answerers may not answer this one. The answers that count are those that opened the gates on the way to
-     * this visit: this method has {@link GatedBy} with one of the names, or with an interrupt that has it in turn.
+     * The interrupts whose answerers may not answer this one. The answers that count are those that opened the gates on
+     * the way to this visit: this method has {@link GatedBy} with one of the names, or with an interrupt that has it in
+     * turn.
      *
      * @return the names of interrupts of this class; empty to compare with nobody
      */

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Proves that a step is entered only after a certain answer: without the edges of that answer it could be reached neither
- * from the start nor from itself, so that each visit has an answer of its own. A path around the gate is a compile
- * error that prints the path. Hooks take declared edges only, so they cannot pass it either.
+ * Proves that a step is entered only after a certain answer: without the edges of that answer it could be reached
+ * neither from the start nor from itself, so that each visit has an answer of its own. A path around the gate is a
+ * compile error that prints the path. Hooks take declared edges only, so they cannot pass it either.
  *
  * <pre>{@code
  * @Interrupt(answer = Decision.class, next = {"pay", "refuse"})
@@ -20,9 +20,9 @@ import java.lang.annotation.Target;
  * void pay(Order order, Approved approval) { order.paid = true; }
  * }</pre>
  *
- * <p>The step may take the answered question as {@code Answered<Q, A>}: {@code Q} is the question of that interrupt, and
- * {@code A} an answer that opens the gate, or a sealed type of such answers. A {@code next} step of the interrupt then takes
- * its answer by it.
+ * <p>The step may take the answered question as {@code Answered<Q, A>}: {@code Q} is the question of that interrupt,
+ * and {@code A} an answer that opens the gate, or a sealed type of such answers. A {@code next} step of the interrupt
+ * then takes its answer by it.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -45,16 +45,16 @@ public @interface GatedBy {
      * void tell(Order order) { order.told = true; }
      * }</pre>
      *
-     * @return answer types of the interrupt; empty for the answer in this step's {@code Answered}, or else for its own input,
-     *     which must then be an answer
+     * @return answer types of the interrupt; empty for the answer in this step's {@code Answered}, or else for its own
+     *     input, which must then be an answer
      */
     Class<?>[] answer() default {};
 
     /**
-     * Whether this step or interrupt does exactly what the question showed. Then it takes the answered question and the context
-     * only, and returns no state, so it neither sees nor changes anything of its run. Each of its effects asks for the action: what
-     * has {@link Action} in the question or in the answer, or else the question as a whole. The {@code next} steps of other
-     * interrupts cannot be {@code exactly}.
+     * Whether this step or interrupt does exactly what the question showed. Then it takes the answered question and the
+     * context only, and returns no state, so it neither sees nor changes anything of its run. Each of its effects asks
+     * for the action: what has {@link Action} in the question or in the answer, or else the question as a whole. The
+     * {@code next} steps of other interrupts cannot be {@code exactly}.
      *
      * <pre>{@code
      * @Step(next = END, effects = "refund")

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the code that the processor wrote, so that coverage, style and architecture tools can leave it out. It is kept in class
- * files, where those tools look.
+ * Marks the code that the processor wrote, so that coverage, style and architecture tools can leave it out. It is kept
+ * in class files, where those tools look.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.CLASS)

@@ -34,12 +34,13 @@ import java.lang.annotation.Target;
  * the state.
  *
  * <p><b>A method of the graph</b> has the shape {@code R name(S state [, I input] [, Answered<Q, A> answered]
- * [, StepContext<E> context])}, in this order, and is neither private nor static nor generic. {@code S}, the state, is the same type in every method: a class or
- * a record that Jackson can write and read back. {@code I} is the value that the transition into this step carries: a value
- * from another step, an answer, a failure or, on the start step, the run's own input; a primitive takes the values of its
- * box. {@code Answered} is the question behind its {@link GatedBy} and the answer that opened it; with {@code exactly = true}
- * the method takes neither state nor input. {@code E} is the graph's one type of custom events, which can be a sealed interface; a graph without custom events
- * uses {@code StepContext<?>}.
+ * [, StepContext<E> context])}, in this order, and is neither private nor static nor generic. {@code
+ * S}, the state, is the same type in every method: a class or a record that Jackson can write and read back. {@code
+ * I} is the value that the transition into this step carries: a value from another step, an answer, a failure or, on
+ * the start step, the run's own input; a primitive takes the values of its box. {@code Answered} is the question behind
+ * its {@link GatedBy} and the answer that opened it; with {@code exactly = true} the method takes neither state nor
+ * input. {@code E} is the graph's one type of custom events, which can be a sealed interface; a graph without custom
+ * events uses {@code StepContext<?>}.
  *
  * <p><b>The return type</b> follows from its {@code next}:
  *
@@ -55,13 +56,13 @@ import java.lang.annotation.Target;
  * <tr><td>those of an interrupt</td><td>the question</td><td>the answer chooses</td></tr>
  * </table>
  *
- * <p><b>The stored data</b> of a run are the state, inputs, questions, answers, custom events and results, and all that their
- * fields hold. It must come back from JSON: declare records, classes, enums, sealed types and the data types of the JDK and
- * Jackson, not {@code Object}, open interfaces, streams, futures or code. {@code Object} may be the element of a
- * collection or the value of a map, where it means JSON as it comes. Where a Jackson module or mix-in of yours stores a
- * type that the processor refuses as {@code UnstorableType}, write {@code @SuppressWarnings("stepgraph:UnstorableType")} on
- * the method that is reported or on the agent class. On the stored type itself it has no effect: it would not be seen
- * once that type comes from a class file.
+ * <p><b>The stored data</b> of a run are the state, inputs, questions, answers, custom events and results, and all that
+ * their fields hold. It must come back from JSON: declare records, classes, enums, sealed types and the data types of
+ * the JDK and Jackson, not {@code Object}, open interfaces, streams, futures or code. {@code Object} may be the element
+ * of a collection or the value of a map, where it means JSON as it comes. Where a Jackson module or mix-in of yours
+ * stores a type that the processor refuses as {@code UnstorableType}, write
+ * {@code @SuppressWarnings("stepgraph:UnstorableType")} on the method that is reported or on the agent class. On the
+ * stored type itself it has no effect: it would not be seen once that type comes from a class file.
  *
  * <p><b>Each diagnostic</b> of the processor ends with its id in brackets. A warning is silenced by
  * {@code @SuppressWarnings("stepgraph:<Id>")} on the method, the field or the class; the option
@@ -109,8 +110,8 @@ public @interface StepGraph {
     String name() default "";
 
     /**
-     * The roles of the people and systems that may answer. {@link AnsweredBy#role} takes only these, so that a misspelt role
-     * does not compile.
+     * The roles of the people and systems that may answer. {@link AnsweredBy#role} takes only these, so that a misspelt
+     * role does not compile.
      *
      * <pre>{@code
      * @StepGraph(start = "ask", roles = {"lead", "hr"})

@@ -10,8 +10,8 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * Tells when all processors have made a round, and which agents javac has analysed: this happens after all rounds, and only then does
- * javac know what the bodies of methods mean. Only javac loads this class.
+ * Tells when all processors have made a round, and which agents javac has analysed: this happens after all rounds, and
+ * only then does javac know what the bodies of methods mean. Only javac loads this class.
  */
 final class Analysis implements TaskListener {
 

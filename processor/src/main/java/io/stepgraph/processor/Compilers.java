@@ -16,8 +16,8 @@ final class Compilers {
     }
 
     /**
-     * The syntax trees of javac. Null on other compilers, which may run where javac's classes do not exist, and under build
-     * tools that wrap javac.
+     * The syntax trees of javac. Null on other compilers, which may run where javac's classes do not exist, and under
+     * build tools that wrap javac.
      */
     static @Nullable Trees trees(ProcessingEnvironment environment) {
         return environment.getClass().getName().equals(JAVAC) ? Trees.instance(environment) : null;

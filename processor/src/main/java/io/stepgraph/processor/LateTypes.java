@@ -18,8 +18,8 @@ import javax.lang.model.util.Elements;
 import javax.tools.StandardLocation;
 
 /**
- * The agents that were generated unchecked, because nobody seemed to write the types that they lack, and which of these types
- * appear after that.
+ * The agents that were generated unchecked, because nobody seemed to write the types that they lack, and which of these
+ * types appear after that.
  */
 final class LateTypes {
 
@@ -66,7 +66,9 @@ final class LateTypes {
         return elements.getTypeElement(name) != null;
     }
 
-    /** Compilers enter no type that is written in the last round, but refuse to read what a processor has just written. */
+    /**
+     * Compilers enter no type that is written in the last round, but refuse to read what a processor has just written.
+     */
     private boolean isJustWritten(String name) {
         try {
             filer.getResource(StandardLocation.SOURCE_OUTPUT, beforeLastDot(name), afterLastDot(name) + ".java");

@@ -18,7 +18,10 @@ final class Rounds {
     /** Other processors may wait for a type of ours, or for one another. */
     private static final int PATIENCE = 3;
 
-    /** The project's own types that have no class around them: whether an earlier build generated them, by qualified name. */
+    /**
+     * The project's own types that have no class around them: whether an earlier build generated them, by qualified
+     * name.
+     */
     private final Map<String, Boolean> sources = new HashMap<>();
 
     private final Set<String> generated = new HashSet<>();

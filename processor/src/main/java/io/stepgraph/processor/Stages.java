@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * The stages of an agent: read, check, and generate, even with errors. When javac has analysed the class, its bodies
  * are checked.
  *
- * <p>All this is done in the first round in which every type exists that the agent mentions. An agent that lacks one is read
- * again in each round, because another processor may be writing it just then. If {@link Rounds} say that none does, the agent is
- * not checked: the compiler reports the missing type, and what is generated only prevents further errors. Should the type appear
- * after that, it was written too late, which is an error.
+ * <p>All this is done in the first round in which every type exists that the agent mentions. An agent that lacks one is
+ * read again in each round, because another processor may be writing it just then. If {@link Rounds} say that none
+ * does, the agent is not checked: the compiler reports the missing type, and what is generated only prevents further
+ * errors. Should the type appear after that, it was written too late, which is an error.
  */
 final class Stages {
 

@@ -17,7 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A4: an approval performs one thing of a type that says what it is: the graph has each {@code @Action}, wherever the question and its answers are compiled. */
+/**
+ * A4: an approval performs one thing of a type that says what it is: the graph has each {@code @Action}, wherever the
+ * question and its answers are compiled.
+ */
 final class ActionMarksTest {
     private static final Compiler JAVAC = new Javac();
 

@@ -19,7 +19,9 @@ import javax.lang.model.element.TypeElement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The processor under build tools: those that build on an earlier output, and those that stand between it and javac. */
+/**
+ * The processor under build tools: those that build on an earlier output, and those that stand between it and javac.
+ */
 final class EnvironmentsTest {
 
     private static final Fixture AGENT = Fixture.named("correct", "Loops");

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An agent may store classes that Lombok completes, although Lombok changes them only after this processor has read them. On
- * javac, Lombok is a processor, before ours or behind it; on ecj it is an agent of the JVM.
+ * An agent may store classes that Lombok completes, although Lombok changes them only after this processor has read
+ * them. On javac, Lombok is a processor, before ours or behind it; on ecj it is an agent of the JVM.
  */
 final class LombokIT {
 

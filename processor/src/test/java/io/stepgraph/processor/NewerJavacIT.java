@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The javac of a newer JDK reports the same diagnostics and compiles the same generated code. A build on that JDK finds the same:
- * this is for a build on the oldest one.
+ * The javac of a newer JDK reports the same diagnostics and compiles the same generated code. A build on that JDK finds
+ * the same: this is for a build on the oldest one.
  */
 @Tag("nightly")
 final class NewerJavacIT {

@@ -102,7 +102,10 @@ final class OtherProcessorsIT {
 
     OtherProcessorsIT() throws IOException {}
 
-    /** Each type of the agent by itself, so as to be unknown in one place: what is missing in a list of permits is an answer. */
+    /**
+     * Each type of the agent by itself, so as to be unknown in one place: what is missing in a list of permits is an
+     * answer.
+     */
     static Stream<String> types() {
         return TYPES.keySet().stream().sorted();
     }

@@ -12,7 +12,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** R12: each use of a type that cannot be stored is one problem, with its path, and can be silenced where it is reported. */
+/**
+ * R12: each use of a type that cannot be stored is one problem, with its path, and can be silenced where it is
+ * reported.
+ */
 final class StoredUsesTest {
 
     private static final String AGENT = """

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Whatever is done to an agent, the processor neither throws nor hangs, and if the mutant does not compile, the user's own
- * source is where the compiler says so.
+ * Whatever is done to an agent, the processor neither throws nor hangs, and if the mutant does not compile, the user's
+ * own source is where the compiler says so.
  */
 final class TortureIT {
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * R12: the compiler refuses what the runtime could not store, and nothing else. Each line of the tables is compiled in an
- * agent and tried with the runtime's codec. Where the two differ, the line says so, and the comment above it why:
+ * R12: the compiler refuses what the runtime could not store, and nothing else. Each line of the tables is compiled in
+ * an agent and tried with the runtime's codec. Where the two differ, the line says so, and the comment above it why:
  * {@code unsure}, the compiler cannot tell; {@code strict}, this value happens to come back, and others do not.
  */
 final class UnstorableTypesIT {

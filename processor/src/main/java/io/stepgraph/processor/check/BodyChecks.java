@@ -10,8 +10,8 @@ import java.util.function.BiConsumer;
 import javax.lang.model.element.Element;
 
 /**
- * The checks of what stands in the methods of an agent. These are no {@link Checks} of the model: what a name means there is
- * known only after javac has analysed the class. Only javac loads this class.
+ * The checks of what stands in the methods of an agent. These are no {@link Checks} of the model: what a name means
+ * there is known only after javac has analysed the class. Only javac loads this class.
  */
 public final class BodyChecks {
 

@@ -7,8 +7,8 @@ import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.StepModel;
 
 /**
- * A step that performs effects on an answer uses the question that was answered, and an {@code exactly} step asks for nothing else.
- * {@link BoundEffects} has looked at the effects that are declared.
+ * A step that performs effects on an answer uses the question that was answered, and an {@code exactly} step asks for
+ * nothing else. {@link BoundEffects} has looked at the effects that are declared.
  */
 final class BoundRequests {
 

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each loop needs a bound: an answer, {@code @MaxVisits}, or a step with {@code @SuppressWarnings}, which silences the loops
- * through that step and no others. Of the loops that share steps, this check reports the shortest. It skips loops that are
- * errors already: a loop without an exit, and a loop that visits a gated step again.
+ * Each loop needs a bound: an answer, {@code @MaxVisits}, or a step with {@code @SuppressWarnings}, which silences the
+ * loops through that step and no others. Of the loops that share steps, this check reports the shortest. It skips loops
+ * that are errors already: a loop without an exit, and a loop that visits a gated step again.
  */
 final class BoundedLoops implements Check {
 
@@ -47,7 +47,9 @@ final class BoundedLoops implements Check {
         }
     }
 
-    /** Whether a run can take an edge without limit and without an answer; {@code then} edges are not counted as visits. */
+    /**
+     * Whether a run can take an edge without limit and without an answer; {@code then} edges are not counted as visits.
+     */
     private static boolean isUnbounded(AgentModel agent, Edge edge) {
         StepModel from = agent.steps().get(edge.from());
         boolean needsAnswer = from.isInterrupt() && edge.kind() == Kind.NEXT && !edge.expired();

@@ -9,8 +9,8 @@ import java.util.List;
 import javax.lang.model.util.Types;
 
 /**
- * All checks. They are independent: each reports one kind of mistake, so their order only serves the reader. Of a step that no path
- * leads to only this is reported.
+ * All checks. They are independent: each reports one kind of mistake, so their order only serves the reader. Of a step
+ * that no path leads to only this is reported.
  */
 public final class Checks {
 

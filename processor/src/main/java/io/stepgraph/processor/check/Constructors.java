@@ -17,7 +17,9 @@ final class Constructors {
         return areWithParameters(type) && all(type).size() > 1;
     }
 
-    /** Whether there is one, which is called with the fields of the names that its parameters have in the class file. */
+    /**
+     * Whether there is one, which is called with the fields of the names that its parameters have in the class file.
+     */
     static boolean needNames(TypeElement type) {
         return areWithParameters(type) && all(type).size() == 1;
     }

@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param tree its name in the source, behind the context
  * @param arguments none for a method reference
  * @param first the first argument if it is a constant text, as the name of an effect; else null
- * @param settings the methods that are called on the effect, one on the result of the other, up to the one that performs it
- * @param takers the methods of the context that the lambdas around this are handed to, from inside; empty for other lambdas
+ * @param settings the methods that are called on the effect, one on the result of the other, up to the one that
+ *     performs it
+ * @param takers the methods of the context that the lambdas around this are handed to, from inside; empty for other
+ *     lambdas
  */
 record ContextCall(
         ExecutableElement method,

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Effects are performed, and rows are handed to the checkpoint, through the context of the step; each effect has its own name. */
+/**
+ * Effects are performed, and rows are handed to the checkpoint, through the context of the step; each effect has its
+ * own name.
+ */
 final class DeclaredEffects implements Check {
 
     @Override

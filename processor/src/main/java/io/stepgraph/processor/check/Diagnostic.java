@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A mistake in an agent, as it is reported.
  *
- * @param unnamed the class that makes it a mistake, if its class file has no names of parameters; null if it is a mistake in any case
+ * @param unnamed the class that makes it a mistake, if its class file has no names of parameters; null if it is a
+ *     mistake in any case
  */
 public record Diagnostic(
         DiagnosticId id, String text, Place place, @Nullable TypeElement unnamed) {

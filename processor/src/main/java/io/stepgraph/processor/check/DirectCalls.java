@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 
 /**
- * An agent does not call its own steps that have a gate or a mode: only the runtime checks these, when a run enters the step.
+ * An agent does not call its own steps that have a gate or a mode: only the runtime checks these, when a run enters the
+ * step.
  *
  * <p>A call through a supertype may be on any object, so it passes.
  */

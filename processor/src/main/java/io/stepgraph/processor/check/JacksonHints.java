@@ -18,8 +18,8 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * Finds the annotations by which a user tells Jackson how to store a type or field. The processor does not know all their
- * meanings: it does not check an annotated type or field, and leaves the decision to the runtime.
+ * Finds the annotations by which a user tells Jackson how to store a type or field. The processor does not know all
+ * their meanings: it does not check an annotated type or field, and leaves the decision to the runtime.
  */
 final class JacksonHints {
 

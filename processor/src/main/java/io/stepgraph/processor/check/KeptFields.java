@@ -70,7 +70,9 @@ final class KeptFields implements Check {
         }
     }
 
-    /** The first field between a class and one of its superclasses; null if there is none, or if Jackson is told more. */
+    /**
+     * The first field between a class and one of its superclasses; null if there is none, or if Jackson is told more.
+     */
     private static @Nullable VariableElement lost(TypeMirror value, TypeMirror stored) {
         if (!(stored instanceof DeclaredType declared) || !isPlain((TypeElement) declared.asElement())) {
             return null;

@@ -91,7 +91,10 @@ final class MarkedActions implements Check {
         }
     }
 
-    /** Why values of this type are no actions, as the rest of a sentence; null if they are, or if that is reported elsewhere. */
+    /**
+     * Why values of this type are no actions, as the rest of a sentence; null if they are, or if that is reported
+     * elsewhere.
+     */
     private static @Nullable String flaw(StoredUse use, String where, StoredWalk stored) {
         TypeElement type = use.type() instanceof DeclaredType declared ? (TypeElement) declared.asElement() : null;
         if (TypeRelations.isVoid(use.type()) || stored.why(use) != null || (type != null && isAction(type))) {
@@ -104,7 +107,10 @@ final class MarkedActions implements Check {
         return isScalar ? ", which may stand anywhere in the " + where + ". Mark a record." : UNCLEAR;
     }
 
-    /** Whether its values say what is performed: also one without components, where the name of a leaf is stored with it. */
+    /**
+     * Whether its values say what is performed: also one without components, where the name of a leaf is stored with
+     * it.
+     */
     private static boolean isAction(TypeElement type) {
         return !JdkTypes.contain(type)
                 && type.getKind() != ElementKind.ENUM

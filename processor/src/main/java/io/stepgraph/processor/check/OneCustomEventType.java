@@ -13,7 +13,9 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
-/** All contexts have one custom event type, or {@code ?}: a wildcard with a bound names no type that could be stored. */
+/**
+ * All contexts have one custom event type, or {@code ?}: a wildcard with a bound names no type that could be stored.
+ */
 final class OneCustomEventType implements Check {
 
     private final TypeRelations types;

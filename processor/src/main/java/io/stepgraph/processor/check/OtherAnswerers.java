@@ -57,7 +57,9 @@ final class OtherAnswerers implements Check {
                         : "Name one of these, or add @GatedBy(\"" + other + "\") to '" + last + "'.");
     }
 
-    /** The interrupts behind whose gates a step stands: the one of its own gate, the one of the gate of that, and so on. */
+    /**
+     * The interrupts behind whose gates a step stands: the one of its own gate, the one of the gate of that, and so on.
+     */
     private static List<String> gates(AgentModel agent, StepModel step) {
         List<String> gates = new ArrayList<>();
         Gate gate = step.gate();

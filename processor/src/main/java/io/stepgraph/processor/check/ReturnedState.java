@@ -41,7 +41,10 @@ final class ReturnedState {
         };
     }
 
-    /** Whether a method may give a {@code Next} with a state, as {@code with} does, and the static factories in it do not. */
+    /**
+     * Whether a method may give a {@code Next} with a state, as {@code with} does, and the static factories in it do
+     * not.
+     */
     private static boolean mayChoose(ExecutableElement method, StepModel step) {
         Element next = ((DeclaredType) step.returned().type()).asElement();
         boolean isFactory =

@@ -63,7 +63,10 @@ final class StoredKeys {
                 && ((TypeElement) only.asElement()).getQualifiedName().contentEquals("java.lang.String");
     }
 
-    /** Whether the text is that of a record, {@code Name[text=a]}, and is taken for the component itself when it is read. */
+    /**
+     * Whether the text is that of a record, {@code Name[text=a]}, and is taken for the component itself when it is
+     * read.
+     */
     private static boolean isWrittenAsRecord(TypeElement type) {
         return type.getKind() == ElementKind.RECORD
                 && type.getEnclosedElements().stream()

@@ -22,7 +22,9 @@ final class Suggestion {
         return closest.isEmpty() ? "" : " Did you mean '" + closest + "'?";
     }
 
-    /** Insertions, deletions, replacements and swaps of neighbours that lead from one to the other; at most the limit. */
+    /**
+     * Insertions, deletions, replacements and swaps of neighbours that lead from one to the other; at most the limit.
+     */
     private static int distance(String a, String b, int limit) {
         if (Math.abs(a.length() - b.length()) >= limit) {
             return limit;

@@ -10,8 +10,8 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names types of the user. A type variable, or a type that is missing or private, becomes {@code Object}: the compiler or a
- * check reports it where it is written, and generated code must not cause a second error.
+ * Names types of the user. A type variable, or a type that is missing or private, becomes {@code Object}: the compiler
+ * or a check reports it where it is written, and generated code must not cause a second error.
  */
 final class Nameable {
 

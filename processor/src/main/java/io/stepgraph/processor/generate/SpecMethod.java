@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code declared}: the graph as data, built once by plain statements, since lambdas and streams would cost every program
- * that starts.
+ * {@code declared}: the graph as data, built once by plain statements, since lambdas and streams would cost every
+ * program that starts.
  */
 final class SpecMethod implements Part {
 

@@ -10,7 +10,10 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 
-/** {@code Unnamed}: a client of a graph whose runs need a starter with a name, before it has one. It only has {@code as}. */
+/**
+ * {@code Unnamed}: a client of a graph whose runs need a starter with a name, before it has one. It only has
+ * {@code as}.
+ */
 final class UnnamedClient {
 
     static final String NAME = "Unnamed";

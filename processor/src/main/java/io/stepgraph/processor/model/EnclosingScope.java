@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param plainMethods the names of the methods that are no step
  * @param inherited our annotations in its supertypes, which are no agents: steps are not inherited
  * @param taken null if the names of the generated types are free
- * @param foreignFile the name of the source file, if the agent is nested in a class that is not the file's own; null where
- *     the compiler does not tell
+ * @param foreignFile the name of the source file, if the agent is nested in a class that is not the file's own; null
+ *     where the compiler does not tell
  */
 public record EnclosingScope(
         List<MisplacedAnnotation> strays,

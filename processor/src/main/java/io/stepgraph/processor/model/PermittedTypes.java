@@ -13,9 +13,9 @@ public final class PermittedTypes {
     private PermittedTypes() {}
 
     /**
-     * The permitted subtypes, by their place in the source if all stand in the same type; otherwise in the order of {@code
-     * permits}. Without {@code permits}, javac before version 21 lists them in the order in which it met them, which depends
-     * on the order of the source files.
+     * The permitted subtypes, by their place in the source if all stand in the same type; otherwise in the order of
+     * {@code permits}. Without {@code permits}, javac before version 21 lists them in the order in which it met them,
+     * which depends on the order of the source files.
      */
     public static List<TypeMirror> of(TypeElement sealed) {
         List<TypeMirror> permitted = new ArrayList<>(sealed.getPermittedSubclasses());

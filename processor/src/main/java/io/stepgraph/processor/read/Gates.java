@@ -46,7 +46,10 @@ final class Gates {
                 .toList();
     }
 
-    /** The leaves of the {@code A} of an {@code Answered}, in the order of the answers; none unless all of them are answers. */
+    /**
+     * The leaves of the {@code A} of an {@code Answered}, in the order of the answers; none unless all of them are
+     * answers.
+     */
     List<TypeElement> opening(@Nullable Parameter answer, List<AnswerVariant> answers) {
         if (answer == null) {
             return List.of();

@@ -9,8 +9,8 @@ import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the source files of classes through javac's own interface. Other compilers, and build tools that wrap javac, do not
- * offer it; with them, no class counts as nested in a foreign one.
+ * Finds the source files of classes through javac's own interface. Other compilers, and build tools that wrap javac, do
+ * not offer it; with them, no class counts as nested in a foreign one.
  */
 public final class SourceFiles {
 

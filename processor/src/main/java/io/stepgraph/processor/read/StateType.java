@@ -12,9 +12,9 @@ import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the state of a graph: the type that most of its steps take first, so that one step with a mistake does not make a
- * mistake of all others. Of several such types it is the one that most steps take anywhere, and then the one that the start
- * takes first.
+ * Finds the state of a graph: the type that most of its steps take first, so that one step with a mistake does not make
+ * a mistake of all others. Of several such types it is the one that most steps take anywhere, and then the one that the
+ * start takes first.
  */
 final class StateType {
 

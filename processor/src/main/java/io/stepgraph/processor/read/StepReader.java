@@ -22,8 +22,8 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one method by itself. {@link Resolver} adds the facts that depend on other methods: the meaning of its return type,
- * the takers of its answers and the openers of its gate.
+ * Reads one method by itself. {@link Resolver} adds the facts that depend on other methods: the meaning of its return
+ * type, the takers of its answers and the openers of its gate.
  */
 final class StepReader {
 

@@ -21,18 +21,21 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** Finds the types that an agent's checks look at, but that do not exist: misspelt, or still to be written by another processor. */
+/**
+ * Finds the types that an agent's checks look at, but that do not exist: misspelt, or still to be written by another
+ * processor.
+ */
 public final class UnresolvedTypes {
 
     private UnresolvedTypes() {}
 
     /**
-     * Returns the names of those that the agent mentions, and of those that these extend, permit and hold, as they are written;
-     * for a constant {@link Name#UNREADABLE}.
+     * Returns the names of those that the agent mentions, and of those that these extend, permit and hold, as they are
+     * written; for a constant {@link Name#UNREADABLE}.
      *
      * @param ours the simple names of the types that are generated for agents
-     * @param isSource tells whether a class is compiled now; no other is looked into, since the compiler does not report what such
-     *     a class lacks
+     * @param isSource tells whether a class is compiled now; no other is looked into, since the compiler does not
+     *     report what such a class lacks
      */
     public static Set<String> of(AgentModel agent, Set<String> ours, Predicate<TypeElement> isSource) {
         Set<String> generated = new HashSet<>(ours);

@@ -21,7 +21,8 @@ import javax.tools.StandardLocation;
 
 /**
  * Finds classes that are compiled without the names of their parameters. No processor sees javac's option
- * {@code -parameters}, so this looks into the class files as soon as javac has written them. Only javac loads this class.
+ * {@code -parameters}, so this looks into the class files as soon as javac has written them. Only javac loads this
+ * class.
  */
 final class ParameterNames implements TaskListener {
 
@@ -69,8 +70,8 @@ final class ParameterNames implements TaskListener {
     }
 
     /**
-     * Deletes the class file, so that the next build compiles it again and reports again: with all class files there, Maven takes
-     * the module to be up to date. Maven looks for the class that a source file is named after.
+     * Deletes the class file, so that the next build compiles it again and reports again: with all class files there,
+     * Maven takes the module to be up to date. Maven looks for the class that a source file is named after.
      */
     private void forget(String type, JavaFileObject source) {
         String file = Path.of(source.getName()).getFileName().toString();

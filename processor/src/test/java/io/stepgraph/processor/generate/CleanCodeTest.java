@@ -19,8 +19,8 @@ final class CleanCodeTest {
     Path folder;
 
     /**
-     * {@code odd}: types and steps called like those of java.lang, of the runtime and of generated code. {@code plain}: the
-     * default package. {@code deep}: nested three times, generic types.
+     * {@code odd}: types and steps called like those of java.lang, of the runtime and of generated code. {@code plain}:
+     * the default package. {@code deep}: nested three times, generic types.
      */
     @ParameterizedTest
     @ValueSource(strings = {"review", "loop", "odd", "plain", "deep"})

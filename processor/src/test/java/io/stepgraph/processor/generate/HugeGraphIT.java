@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A graph of the largest size compiles, whatever its steps are like; a larger one is one mistake, told without delay. */
+/**
+ * A graph of the largest size compiles, whatever its steps are like; a larger one is one mistake, told without delay.
+ */
 @Tag("nightly")
 final class HugeGraphIT {
 

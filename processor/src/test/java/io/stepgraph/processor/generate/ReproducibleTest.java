@@ -13,7 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same sources give the same files, byte for byte, on every machine, in every order, and with other files around. */
+/**
+ * The same sources give the same files, byte for byte, on every machine, in every order, and with other files around.
+ */
 final class ReproducibleTest {
 
     @TempDir

@@ -9,7 +9,10 @@ import javax.annotation.processing.Processor;
 /** A compiler that runs the processor, to be used by one thread. It keeps its class path open from source to source. */
 public interface Compiler extends AutoCloseable {
 
-    /** All that the compiler says of a source, in the order in which it says it; others run behind our processor on javac, and before it on ecj. */
+    /**
+     * All that the compiler says of a source, in the order in which it says it; others run behind our processor on
+     * javac, and before it on ecj.
+     */
     List<Finding> compile(String name, String source, Processor... others) throws IOException;
 
     /** All that the compiler says of a fixture. */

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the guide to all diagnostics from the fixtures that the tests compile: the code in {@code mistakes}, its message,
- * and the corrected code in {@code fixes}. The text around them is in the folder {@code guide}.
+ * Writes the guide to all diagnostics from the fixtures that the tests compile: the code in {@code mistakes}, its
+ * message, and the corrected code in {@code fixes}. The text around them is in the folder {@code guide}.
  */
 public final class DiagnosticsGuide {
 

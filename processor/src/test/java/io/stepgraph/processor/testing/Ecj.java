@@ -19,7 +19,9 @@ import org.eclipse.jdt.internal.compiler.tool.EclipseCompiler;
 /** The compiler of Eclipse, which reads and writes files only. */
 public final class Ecj implements Compiler {
 
-    /** Those of a compiler that is made without any. It would warn of each word in SuppressWarnings that is not its own. */
+    /**
+     * Those of a compiler that is made without any. It would warn of each word in SuppressWarnings that is not its own.
+     */
     public static final List<String> OPTIONS = List.of("--release", "17", "-proceedOnError", "-warn:-warningToken");
 
     private final JavaCompiler tool = new EclipseCompiler();

@@ -12,8 +12,8 @@ import javax.tools.JavaFileManager.Location;
 
 /**
  * Generated files that were reviewed. After a change that is meant, {@code mvn -pl processor -am test
- * -Dtest=GoldenTest,DiagnosticsGuideTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true} writes them again, for
- * the difference to be reviewed.
+ * -Dtest=GoldenTest,DiagnosticsGuideTest -Dsurefire.failIfNoSpecifiedTests=false
+ * -Dgolden.update=true} writes them again, for the difference to be reviewed.
  */
 public final class Golden {
 

@@ -17,13 +17,19 @@ import javax.tools.JavaFileObject;
 /** The javac of this JVM, run by compile-testing. */
 public final class Javac implements Compiler {
 
-    /** Asks for Java 17. JDK 17 does not need that option, with which javac reopens its symbol file for each compilation. */
+    /**
+     * Asks for Java 17. JDK 17 does not need that option, with which javac reopens its symbol file for each
+     * compilation.
+     */
     static final List<String> RELEASE = Runtime.version().feature() == 17 ? List.of() : List.of("--release", "17");
 
     /** Fixtures hold several classes in one file, so that javac is not asked to warn of auxiliary ones. */
     public static final List<String> OPTIONS = with(RELEASE, "-Xlint:all,-processing,-auxiliaryclass");
 
-    /** A user's build that has all warnings on and accepts none; but javac warns of annotations that are left to other processors. */
+    /**
+     * A user's build that has all warnings on and accepts none; but javac warns of annotations that are left to other
+     * processors.
+     */
     static final List<String> NO_WARNINGS = with(RELEASE, "-Xlint:all,-processing", "-Werror");
 
     private final List<String> options;

@@ -15,8 +15,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * The runtime, for agents to be compiled against. Maven builds it after this module, so that a test compiles it here from its
- * sources, once for as long as the sources stay the same.
+ * The runtime, for agents to be compiled against. Maven builds it after this module, so that a test compiles it here
+ * from its sources, once for as long as the sources stay the same.
  */
 final class RuntimeClasses {
 

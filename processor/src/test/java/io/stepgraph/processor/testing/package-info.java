@@ -1,6 +1,6 @@
 /**
- * Compiles agents with the processor: on javac by compile-testing, and on ecj, in several rounds and in incremental builds by
- * its own means. Start with
+ * Compiles agents with the processor: on javac by compile-testing, and on ecj, in several rounds and in incremental
+ * builds by its own means. Start with
  * {@link io.stepgraph.processor.testing.Compiler}.
  */
 @NullMarked

@@ -14,10 +14,10 @@ import java.util.Map;
 /**
  * Measures everything and compares it with its goals.
  *
- * <p>Every group is measured in rounds: a round has JMH measure each of the group's benchmarks once, in a JVM of its own, one
- * right after the other. Contenders so share the machine's good and bad moments. They are compared within a round, which makes
- * one sample. Where one side is subtracted from another, rounds are too coarse: those sides take {@link Turns}, and each turn
- * makes a sample. What the samples tell of a goal is up to {@link Verdict}.
+ * <p>Every group is measured in rounds: a round has JMH measure each of the group's benchmarks once, in a JVM of its
+ * own, one right after the other. Contenders so share the machine's good and bad moments. They are compared within a
+ * round, which makes one sample. Where one side is subtracted from another, rounds are too coarse: those sides take
+ * {@link Turns}, and each turn makes a sample. What the samples tell of a goal is up to {@link Verdict}.
  */
 public final class Benchmarks {
     private final Arguments arguments;
@@ -26,7 +26,10 @@ public final class Benchmarks {
         this.arguments = arguments;
     }
 
-    /** Measures what the arguments say. Exits with 2 if they say nothing sensible, with 1 if goals are not met and must be. */
+    /**
+     * Measures what the arguments say. Exits with 2 if they say nothing sensible, with 1 if goals are not met and must
+     * be.
+     */
     public static void main(String[] arguments) throws IOException {
         Arguments asked;
         try {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM of its own, for the part of a benchmark that belongs into another process. It gets lines of text and answers with
- * lines. When its input ends, so does the program. Used by one thread.
+ * A JVM of its own, for the part of a benchmark that belongs into another process. It gets lines of text and answers
+ * with lines. When its input ends, so does the program. Used by one thread.
  */
 public final class Child implements AutoCloseable {
     private static final int SECONDS_TO_END = 60;

@@ -40,8 +40,8 @@ final class Measurement {
     }
 
     /**
-     * The median of what JMH measured, in nanoseconds, or what the benchmark counted. All counts of a benchmark are of one
-     * execution in each round.
+     * The median of what JMH measured, in nanoseconds, or what the benchmark counted. All counts of a benchmark are of
+     * one execution in each round.
      */
     double take(Figure.Measured figure) {
         if (figure.counter() == null) {

@@ -80,7 +80,9 @@ final class Report {
         return String.join("\n", lines) + "\n\n" + LEGEND;
     }
 
-    /** The median; where something was subtracted, with its spread, which tells whether the difference can be believed. */
+    /**
+     * The median; where something was subtracted, with its spread, which tells whether the difference can be believed.
+     */
     private static String show(Figure figure, List<Map<Part, Double>> samples) {
         Spread spread = Spread.of(samples, figure::in);
         Unit unit = figure.unit();

@@ -3,8 +3,8 @@ package io.stepgraph.benchmarks;
 import java.io.IOException;
 
 /**
- * One side of a comparison. The sides are timed in turns, because one is subtracted from another and a difference of large
- * numbers is small.
+ * One side of a comparison. The sides are timed in turns, because one is subtracted from another and a difference of
+ * large numbers is small.
  */
 public interface Side {
 

@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk that is the same on every machine: in a JVM that is started by {@link #java()}, bringing data to the disk takes a
- * millisecond longer than it does, and is counted. Wants Linux and a C compiler.
+ * A disk that is the same on every machine: in a JVM that is started by {@link #java()}, bringing data to the disk
+ * takes a millisecond longer than it does, and is counted. Wants Linux and a C compiler.
  */
 public final class SlowSyncs {
     private static final String SOURCE = "slow-syncs.c";

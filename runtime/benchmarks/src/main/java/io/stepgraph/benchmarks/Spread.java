@@ -8,9 +8,9 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One figure over all samples: its median and its quartiles, which have a quarter of the samples outside at either end. Between
- * two samples, a quartile is interpolated as R and NumPy do by default (Hyndman and Fan, "Sample Quantiles in Statistical
- * Packages", 1996, definition 7).
+ * One figure over all samples: its median and its quartiles, which have a quarter of the samples outside at either end.
+ * Between two samples, a quartile is interpolated as R and NumPy do by default (Hyndman and Fan, "Sample Quantiles in
+ * Statistical Packages", 1996, definition 7).
  *
  * @param low the lower quartile
  * @param median the one in the middle
@@ -49,9 +49,9 @@ record Spread(double low, double median, double high, int samples, boolean known
     }
 
     /**
-     * Whether this, taken for a difference of two sides of which one does more than the other, is established: above zero and
-     * larger than its own range is wide. A side that does more takes longer, so a negative difference shows only that something
-     * else was measured.
+     * Whether this, taken for a difference of two sides of which one does more than the other, is established: above
+     * zero and larger than its own range is wide. A side that does more takes longer, so a negative difference shows
+     * only that something else was measured.
      */
     boolean isEstablishedExtra() {
         return known && median > high - low;

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Interleaves sides: in each turn every side is timed once, in an order drawn by lot. What disturbs the machine for longer than
- * a turn disturbs all sides, and no side always follows the same other one.
+ * Interleaves sides: in each turn every side is timed once, in an order drawn by lot. What disturbs the machine for
+ * longer than a turn disturbs all sides, and no side always follows the same other one.
  */
 final class Turns implements AutoCloseable {
     private final List<Timed> figures;

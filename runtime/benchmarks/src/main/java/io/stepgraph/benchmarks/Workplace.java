@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Where things are: the jars that the build left in {@code target}, and room for files beside them, on the same disk. */
+/**
+ * Where things are: the jars that the build left in {@code target}, and room for files beside them, on the same disk.
+ */
 public final class Workplace {
     private static final Path TARGET = target();
 

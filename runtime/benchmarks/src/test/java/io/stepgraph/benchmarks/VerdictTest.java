@@ -68,7 +68,10 @@ class VerdictTest {
         assertThat(millisMore(15, 12, 13, 14, 16, 16)).isEqualTo(NOT_ESTABLISHED);
     }
 
-    /** Results that once were printed as "yes": a program that starts 5 ms before the empty one, a compilation of -792 ms. */
+    /**
+     * Results that once were printed as "yes": a program that starts 5 ms before the empty one, a compilation of -792
+     * ms.
+     */
     @Test
     void aNegativeExtraIsNeverEstablished() {
         assertThat(millisMore(15, -7, -6, -5, -4, -3)).isEqualTo(NOT_ESTABLISHED);

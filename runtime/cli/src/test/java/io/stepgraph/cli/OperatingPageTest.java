@@ -23,7 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** OPERATING.md and TESTING.md: each command does what the page says, and each name of a command or an option exists. */
+/**
+ * OPERATING.md and TESTING.md: each command does what the page says, and each name of a command or an option exists.
+ */
 final class OperatingPageTest {
     private static final Path PAGE = Path.of("../OPERATING.md");
     private static final Path GUIDE = Path.of("../TESTING.md");

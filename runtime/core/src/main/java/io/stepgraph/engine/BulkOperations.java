@@ -18,9 +18,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commands for all runs of a query (L6, R7). The runs are listed page by page, so a run may change before its command. A command
- * names the number of its run, so that it changes no later run of the same id, and the statuses of the query, so that it changes
- * no run that has another by then.
+ * Commands for all runs of a query (L6, R7). The runs are listed page by page, so a run may change before its command.
+ * A command names the number of its run, so that it changes no later run of the same id, and the statuses of the query,
+ * so that it changes no run that has another by then.
  */
 final class BulkOperations {
     private final RunnerContext runner;

@@ -19,7 +19,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings with which runs are executed: the settings that a {@link Runner} and a {@link Worker} share. Not safe for use by many threads.
+ * The settings with which runs are executed: the settings that a {@link Runner} and a {@link Worker} share. Not safe
+ * for use by many threads.
  *
  * @param <B> the builder
  */
@@ -47,8 +48,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     abstract B self();
 
     /**
-     * The most that any run may do on this runner, whatever its own mode is (M1); {@link PermissionMode#DEFAULT} unless set.
-     * A run that reaches a step with a higher requirement parks here, and continues on a runner that allows it.
+     * The most that any run may do on this runner, whatever its own mode is (M1); {@link PermissionMode#DEFAULT} unless
+     * set. A run that reaches a step with a higher requirement parks here, and continues on a runner that allows it.
      */
     public final B maxMode(PermissionMode mode) {
         this.maxMode = Objects.requireNonNull(mode, "mode");
@@ -62,8 +63,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * Sets the number of crashes in one visit that make a run suspect (R6); 5 unless set. Workers execute a suspect run alone. If its
-     * process dies twice more while it is alone, the run fails.
+     * Sets the number of crashes in one visit that make a run suspect (R6); 5 unless set. Workers execute a suspect run
+     * alone. If its process dies twice more while it is alone, the run fails.
      */
     public final B maxCrashes(int crashes) {
         this.maxCrashes = atLeast(1, crashes, "maxCrashes");
@@ -71,8 +72,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. The custom events between two commits
-     * may together take that much or 16 MiB, whichever is more.
+     * The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. The custom events between two
+     * commits may together take that much or 16 MiB, whichever is more.
      */
     public final B maxValueBytes(int bytes) {
         this.maxValueBytes = atLeast(1, bytes, "maxValueBytes");
@@ -89,10 +90,11 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * Sets the time for which a run that this runner executes stays its own without a sign of life (L1); 30 seconds unless set. Each commit
-     * is one, and in between the lease is renewed in the background. A process that is paused or cut off from the store for
-     * longer loses its runs to the next caller, and nothing that it does later is stored. When it wakes up, it asks the store
-     * before it begins another step or attempt (R1); only the external effects of its present step continue.
+     * Sets the time for which a run that this runner executes stays its own without a sign of life (L1); 30 seconds
+     * unless set. Each commit is one, and in between the lease is renewed in the background. A process that is paused
+     * or cut off from the store for longer loses its runs to the next caller, and nothing that it does later is stored.
+     * When it wakes up, it asks the store before it begins another step or attempt (R1); only the external effects of
+     * its present step continue.
      */
     public final B lease(Duration length) {
         if (length.compareTo(SHORTEST_LEASE) < 0) {
@@ -103,9 +105,9 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * Sets the time after their end at which runs with {@link Retention#DELETE_ON_END} are deleted (S3); one minute unless set. Calls of
-     * this runner do that when they have their outcome, and {@link Runner#close} does: a runner that is not called deletes
-     * nothing until then. Until a run is deleted, its id returns its outcome.
+     * Sets the time after their end at which runs with {@link Retention#DELETE_ON_END} are deleted (S3); one minute
+     * unless set. Calls of this runner do that when they have their outcome, and {@link Runner#close} does: a runner
+     * that is not called deletes nothing until then. Until a run is deleted, its id returns its outcome.
      *
      * @param time zero or more
      */
@@ -118,10 +120,11 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * The longest interval at which streams and waiting calls poll the store for changes by other processes (V4). The default
-     * is one second. They look more often at first, or, where the store gives {@linkplain Store#changeNotifications hints} of
-     * changes, as soon as it does. A longer interval spares the store. A worker that claims runs also
-     * looks for those of dead owners: at most once in this time, or once a second if that is shorter.
+     * The longest interval at which streams and waiting calls poll the store for changes by other processes (V4). The
+     * default is one second. They look more often at first, or, where the store gives
+     * {@linkplain Store#changeNotifications hints} of changes, as soon as it does. A longer interval spares the store.
+     * A worker that claims runs also looks for those of dead owners: at most once in this time, or once a second if
+     * that is shorter.
      */
     public final B pollInterval(Duration longest) {
         this.pollInterval = Objects.requireNonNullElse(
@@ -142,8 +145,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * Adds an observer, which hears the events of all runs of this engine, and may see what it executes, as those of the modules
-     * for Micrometer and OpenTelemetry do. Its errors are logged (H3).
+     * Adds an observer, which hears the events of all runs of this engine, and may see what it executes, as those of
+     * the modules for Micrometer and OpenTelemetry do. Its errors are logged (H3).
      */
     public final B observer(RunObserver observer) {
         observers.add(Objects.requireNonNull(observer, "observer"));
@@ -151,8 +154,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * Other clocks than those of this machine, for tests. They count pauses, the timeouts of steps and the age of leases. The end
-     * of a lease is a matter of the store's clock (L1), so give the store the same ones.
+     * Other clocks than those of this machine, for tests. They count pauses, the timeouts of steps and the age of
+     * leases. The end of a lease is a matter of the store's clock (L1), so give the store the same ones.
      */
     public final B clock(MachineClock clocks) {
         this.clock = Objects.requireNonNull(clocks, "clock");

@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the runs of a store as JSON, whatever their graphs: for a console or a command line that does not have the classes of
- * the agents. It writes nothing. Safe for use by many threads.
+ * Reads the runs of a store as JSON, whatever their graphs: for a console or a command line that does not have the
+ * classes of the agents. It writes nothing. Safe for use by many threads.
  *
  * <pre>{@code
  * RunInspector inspector = RunInspector.of(store, "default");
@@ -64,14 +64,15 @@ public final class RunInspector {
      * An event of a run.
      *
      * @param cursor the place of the event, after which the next call of {@link #events} begins
-     * @param json the event as an object: {@code cursor}, {@code at}, {@code runId} and {@code event}, which is the kind, then
-     *     the fields of that kind. A question and an answer name their {@code ticket} as {@link Ticket#id} writes it
+     * @param json the event as an object: {@code cursor}, {@code at}, {@code runId} and {@code event}, which is the
+     *     kind, then the fields of that kind. A question and an answer name their {@code ticket} as {@link Ticket#id}
+     *     writes it
      */
     public record Event(EventCursor cursor, Json json) {}
 
     /**
-     * Reads the stored events of a run that follow a cursor: a page of them, about a mebibyte at most. The pages of a run that
-     * is read to its last stored event are empty until more is stored.
+     * Reads the stored events of a run that follow a cursor: a page of them, about a mebibyte at most. The pages of a
+     * run that is read to its last stored event are empty until more is stored.
      *
      * @param runId the run
      * @param after the cursor of the last event that is known; {@link EventCursor#BEGINNING} for all events
@@ -105,7 +106,8 @@ public final class RunInspector {
 
     /**
      * Reads the question that a run waits with: {@code ticket}, {@code step}, {@code visit}, {@code question}, {@code
-     * answerSchema} (JSON Schema) and {@code expiresAt}. {@link Runner#answer(String, String)} takes the ticket and an answer.
+     * answerSchema} (JSON Schema) and {@code expiresAt}. {@link Runner#answer(String,
+     * String)} takes the ticket and an answer.
      *
      * @param runId the run
      * @return the question; null if the run waits with none
@@ -118,9 +120,9 @@ public final class RunInspector {
     }
 
     /**
-     * Reads how a run has paused or ended: {@code outcome} is {@code asked}, {@code parked}, {@code completed}, {@code failed}
-     * or {@code cancelled}, and the fields of that outcome follow. While a run has no outcome yet, since it is queued or executed,
-     * it is {@code queued}, and nothing follows.
+     * Reads how a run has paused or ended: {@code outcome} is {@code asked}, {@code parked}, {@code completed},
+     * {@code failed} or {@code cancelled}, and the fields of that outcome follow. While a run has no outcome yet, since
+     * it is queued or executed, it is {@code queued}, and nothing follows.
      *
      * @param runId the run
      * @return the outcome
@@ -145,12 +147,12 @@ public final class RunInspector {
     }
 
     /**
-     * Reads the stack trace of a run that has failed. It holds the messages of the exceptions, so it may hold values of the agent:
-     * show it to those who may see the state. A retry drops it, as the deletion of the run does.
+     * Reads the stack trace of a run that has failed. It holds the messages of the exceptions, so it may hold values of
+     * the agent: show it to those who may see the state. A retry drops it, as the deletion of the run does.
      *
      * @param runId the run
-     * @return the trace, 8 kB at most; null if the run has not failed, if nothing was thrown, or if its runner {@linkplain
-     *     RunnerBuilder#failureTrace keeps none}
+     * @return the trace, 8 kB at most; null if the run has not failed, if nothing was thrown, or if its runner
+     *     {@linkplain RunnerBuilder#failureTrace keeps none}
      * @throws RunNotFoundException if there is no such run
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored run cannot be read
      * @throws StoreUnavailableException if the store does not answer

@@ -26,8 +26,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations on runs of a program that has not the agents' classes: a web front end, a console. A {@link Runner} does it without a name;
- * {@link #as} gives the same operations in the name of an actor, which the store keeps. Safe for use by many threads.
+ * The operations on runs of a program that has not the agents' classes: a web front end, a console. A {@link Runner}
+ * does it without a name; {@link #as} gives the same operations in the name of an actor, which the store keeps. Safe
+ * for use by many threads.
  *
  * <pre>{@code
  * runner.as(Actor.named("ann", "reviewer")).answer(ticketId, "{\"@type\": \"Approved\"}");
@@ -62,20 +63,21 @@ public sealed class RunOperations permits Runner {
     /**
      * Answers a question in JSON in a program without the agent's classes, such as a web front end (I4). The answer is
      * checked against the schema that was stored with the question, and stored, which closes the ticket. The run is
-     * {@code QUEUED} then, and continues with the next call of {@code run} or {@code resume} in a process that has the agent;
-     * the graph of that build decides where the answer leads. If only the classes can detect that the answer is invalid, for
-     * example by a check in a constructor, that process refuses it: the log records {@link RunEvent.AnswerRefused}, and the
-     * run waits again with the same question and ticket.
+     * {@code QUEUED} then, and continues with the next call of {@code run} or {@code resume} in a process that has the
+     * agent; the graph of that build decides where the answer leads. If only the classes can detect that the answer is
+     * invalid, for example by a check in a constructor, that process refuses it: the log records
+     * {@link RunEvent.AnswerRefused}, and the run waits again with the same question and ticket.
      *
-     * <p>After {@link #as}, the name of the actor is stored with the answer and included in its event (I6). The same text
-     * again changes nothing, so that a call that was not confirmed can be made again.
+     * <p>After {@link #as}, the name of the actor is stored with the answer and included in its event (I6). The same
+     * text again changes nothing, so that a call that was not confirmed can be made again.
      *
      * @param ticketId the text of the ticket
      * @param json the answer; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}.
      *     Integers are written without a point and without an exponent
      * @throws StaleAnswerException if the ticket is no longer good, or of another namespace
      * @throws AnswerNotPermittedException if the actor may not answer
-     * @throws InvalidAnswerException if the text is not one of the answers; the message names the field, and the run still waits
+     * @throws InvalidAnswerException if the text is not one of the answers; the message names the field, and the run
+     *     still waits
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored question is damaged
      * @throws StoreUnavailableException if the store does not answer
      */
@@ -96,8 +98,8 @@ public sealed class RunOperations permits Runner {
     }
 
     /**
-     * The effects in doubt of all runs of this namespace, those of the oldest run first: the inbox of an operator. A resolved
-     * effect leaves it.
+     * The effects in doubt of all runs of this namespace, those of the oldest run first: the inbox of an operator. A
+     * resolved effect leaves it.
      *
      * @param limit how many effects at most, 1 to 1,000
      * @return the effects; empty if no effect is in doubt
@@ -127,15 +129,16 @@ public sealed class RunOperations permits Runner {
 
     /**
      * {@linkplain #retry Opens} all failed runs of a query again. A run that ends, is opened again or is
-     * deleted meanwhile, and one whose thread has had another run since, is left alone and not counted. A run that was started
-     * after this call began is never touched, also if it has the id of one that was deleted. No states are loaded.
+     * deleted meanwhile, and one whose thread has had another run since, is left alone and not counted. A run that was
+     * started after this call began is never touched, also if it has the id of one that was deleted. No states are
+     * loaded.
      *
      * <p>Each run is one transaction. After an error, call it again for the others.
      *
      * @param query which runs, without a limit. Of its statuses, only {@code FAILED} counts
      * @return how many runs were opened
-     * @throws IllegalArgumentException if the query has a {@linkplain RunQuery#limit(int) limit}, or begins {@linkplain RunQuery#after after} a page by last change. After a page
-     *     by start, the older runs are meant
+     * @throws IllegalArgumentException if the query has a {@linkplain RunQuery#limit(int) limit}, or begins
+     *     {@linkplain RunQuery#after after} a page by last change. After a page by start, the older runs are meant
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a run cannot be listed
      * @throws StoreUnavailableException if the store does not answer
      */
@@ -144,8 +147,8 @@ public sealed class RunOperations permits Runner {
     }
 
     /**
-     * Cancels a run in a program without the agent's classes (L6). A run that nobody executes ends at once; its owner ends it
-     * otherwise, at its next commit or within half of the length of the lease.
+     * Cancels a run in a program without the agent's classes (L6). A run that nobody executes ends at once; its owner
+     * ends it otherwise, at its next commit or within half of the length of the lease.
      *
      * @param runId the run
      * @throws RunNotFoundException if there is no such run
@@ -156,17 +159,17 @@ public sealed class RunOperations permits Runner {
     }
 
     /**
-     * {@linkplain #cancel Cancels} all unfinished runs of a query. A run that has none of the statuses of the query when its turn
-     * comes is left alone and not counted: so with {@code WAITING}, a run that was answered meanwhile. The other conditions,
-     * such as times and labels, have to hold when the run is listed. A run that was started after this call began is never
-     * touched, also if it has the id of one that was deleted. No states are loaded.
+     * {@linkplain #cancel Cancels} all unfinished runs of a query. A run that has none of the statuses of the query
+     * when its turn comes is left alone and not counted: so with {@code WAITING}, a run that was answered meanwhile.
+     * The other conditions, such as times and labels, have to hold when the run is listed. A run that was started after
+     * this call began is never touched, also if it has the id of one that was deleted. No states are loaded.
      *
      * <p>Each run is one transaction. After an error, call it again for the others.
      *
      * @param query which runs, without a limit. Runs that have ended do not count
      * @return how many runs were cancelled, or will be by the owners that execute them
-     * @throws IllegalArgumentException if the query has a {@linkplain RunQuery#limit(int) limit}, or begins {@linkplain RunQuery#after after} a page by last change. After a page
-     *     by start, the older runs are meant
+     * @throws IllegalArgumentException if the query has a {@linkplain RunQuery#limit(int) limit}, or begins
+     *     {@linkplain RunQuery#after after} a page by last change. After a page by start, the older runs are meant
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a run cannot be listed
      * @throws StoreUnavailableException if the store does not answer
      */
@@ -175,8 +178,8 @@ public sealed class RunOperations permits Runner {
     }
 
     /**
-     * Changes the mode of a run in a program without the agent's classes (M1). A parked run continues in a worker, or with its
-     * next {@code run} or {@code resume}.
+     * Changes the mode of a run in a program without the agent's classes (M1). A parked run continues in a worker, or
+     * with its next {@code run} or {@code resume}.
      *
      * @param runId the run
      * @param mode its mode from the next step on

@@ -21,7 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs graphs in this process, durably. Safe for use by many threads; one runner serves all graphs and runs of a program.
+ * Runs graphs in this process, durably. Safe for use by many threads; one runner serves all graphs and runs of a
+ * program.
  *
  * <pre>{@code
  * try (Store store = SqliteStore.open(Path.of("runs.db"));
@@ -89,10 +90,10 @@ public final class Runner extends RunOperations implements Engine, AutoCloseable
     }
 
     /**
-     * Removes all runs and threads of a namespace, whatever their status, with their events, questions and effects: for the end
-     * of a tenant. A business key whose call may be in progress stays until a later call of this method (E2). A program that
-     * executes such a run gets {@link ErrorCode#LEASE_LOST}. Removes in small transactions; after an error, call it again.
-     * Starts that come meanwhile may stay, so let nobody start runs in the namespace any more.
+     * Removes all runs and threads of a namespace, whatever their status, with their events, questions and effects: for
+     * the end of a tenant. A business key whose call may be in progress stays until a later call of this method (E2). A
+     * program that executes such a run gets {@link ErrorCode#LEASE_LOST}. Removes in small transactions; after an
+     * error, call it again. Starts that come meanwhile may stay, so let nobody start runs in the namespace any more.
      *
      * @param namespace the namespace, which is spelled out because nothing of it comes back
      * @return how many runs were removed
@@ -110,13 +111,14 @@ public final class Runner extends RunOperations implements Engine, AutoCloseable
     }
 
     /**
-     * Ends the runs of this namespace whose leases have expired by the store's clock, so that nobody executes them (L3): as
-     * failed with {@link ErrorCode#LEASE_EXPIRED}, to be retried, which repeats the step; a run that was to be cancelled, as
-     * cancelled. Without this call, the next caller of such a run takes it over. A run whose owner has a lease, or that waits or
-     * is delayed, is never changed; an owner that wakes up later stores nothing.
+     * Ends the runs of this namespace whose leases have expired by the store's clock, so that nobody executes them
+     * (L3): as failed with {@link ErrorCode#LEASE_EXPIRED}, to be retried, which repeats the step; a run that was to be
+     * cancelled, as cancelled. Without this call, the next caller of such a run takes it over. A run whose owner has a
+     * lease, or that waits or is delayed, is never changed; an owner that wakes up later stores nothing.
      *
      * @param limit how many runs at most, 1 or more
-     * @return the ids of the ended runs, of all graphs; if two callers reap at the same time, each run is in one list only
+     * @return the ids of the ended runs, of all graphs; if two callers reap at the same time, each run is in one list
+     *     only
      */
     public List<String> reap(int limit) {
         return new ExpiredRunReaper(runner).reap(EngineBuilder.atLeast(1, limit, "limit"));
@@ -124,10 +126,10 @@ public final class Runner extends RunOperations implements Engine, AutoCloseable
 
     /**
      * Stops executing. Runs in progress are released after their present step, and their callers get
-     * {@link ErrorCode#RUNNER_CLOSED}; a delay before a retry ends at once. It waits up to ten seconds for steps in progress; a
-     * step that takes longer is interrupted, and its run is released without the step's result. Closing again, or from
-     * another thread meanwhile, waits for the same: when it returns, the store may be closed. A step that closes its own
-     * runner continues to its end; then its run is released.
+     * {@link ErrorCode#RUNNER_CLOSED}; a delay before a retry ends at once. It waits up to ten seconds for steps in
+     * progress; a step that takes longer is interrupted, and its run is released without the step's result. Closing
+     * again, or from another thread meanwhile, waits for the same: when it returns, the store may be closed. A step
+     * that closes its own runner continues to its end; then its run is released.
      */
     @Override
     public void close() {

@@ -34,8 +34,8 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
 
     /**
      * The mode of the runs that are started here (M1); that of {@link #maxMode} unless set. A lower one lets runs begin
-     * carefully, each to be raised when somebody agrees ({@link AgentRuns#mode}). A mode above {@link #maxMode} has no effect
-     * here; it serves runs that another runner continues.
+     * carefully, each to be raised when somebody agrees ({@link AgentRuns#mode}). A mode above {@link #maxMode} has no
+     * effect here; it serves runs that another runner continues.
      */
     public RunnerBuilder startMode(PermissionMode mode) {
         this.startMode = Objects.requireNonNull(mode, "mode");
@@ -49,8 +49,8 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
-     * Sets the longest time that a new run may take, including its pauses (R8). The default is no limit. It is measured by the store's clock,
-     * so it is the same for all machines, and checked between two steps, not during a step.
+     * Sets the longest time that a new run may take, including its pauses (R8). The default is no limit. It is measured
+     * by the store's clock, so it is the same for all machines, and checked between two steps, not during a step.
      */
     public RunnerBuilder deadline(@Nullable Duration limit) {
         this.deadline = positive(limit, "deadline");
@@ -58,8 +58,8 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
-     * Sets the time for which a call waits while another call executes the run, in this process or another one (R3), or while the thread is
-     * busy ({@link ThreadBusyPolicy#WAIT}). The default is no limit.
+     * Sets the time for which a call waits while another call executes the run, in this process or another one (R3), or
+     * while the thread is busy ({@link ThreadBusyPolicy#WAIT}). The default is no limit.
      */
     public RunnerBuilder waitTimeout(@Nullable Duration limit) {
         this.waitTimeout = positive(limit, "waitTimeout");
@@ -67,24 +67,26 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
-     * Sets how much the store keeps of the runs that are started here, after they have completed or were cancelled (S3);
-     * {@link Retention#KEEP_OUTCOME} unless set.
+     * Sets how much the store keeps of the runs that are started here, after they have completed or were cancelled
+     * (S3); {@link Retention#KEEP_OUTCOME} unless set.
      */
     public RunnerBuilder retention(Retention kept) {
         this.retention = Objects.requireNonNull(kept, "kept");
         return this;
     }
 
-    /** The treatment of a start in a thread that has an unfinished run (I8); {@link ThreadBusyPolicy#FAIL} unless set. */
+    /**
+     * The treatment of a start in a thread that has an unfinished run (I8); {@link ThreadBusyPolicy#FAIL} unless set.
+     */
     public RunnerBuilder onBusy(ThreadBusyPolicy choice) {
         this.onBusy = Objects.requireNonNull(choice, "choice");
         return this;
     }
 
     /**
-     * Sets how many runs of one graph, in the namespace of this runner, may be {@code QUEUED} when {@code enqueue} stores one more
-     * (L5). A start above that throws {@link io.stepgraph.runtime.QueueFullException} and stores nothing; an answer is never
-     * refused for this reason. The default is no limit.
+     * Sets how many runs of one graph, in the namespace of this runner, may be {@code QUEUED} when {@code enqueue}
+     * stores one more (L5). A start above that throws {@link io.stepgraph.runtime.QueueFullException} and stores
+     * nothing; an answer is never refused for this reason. The default is no limit.
      *
      * @param runs 1 or more; each start counts up to that many runs, so a limit above 10,000 makes it slower
      */
@@ -94,17 +96,18 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
-     * Sets how the names of people are written (W1): each that acts here passes through it once, before it is compared or stored. The
-     * identity unless set. It decides what only the program knows: whether {@code Ann} and {@code ann} are one person, {@code ß} and
-     * {@code ss}, a letter of another script that looks the same, or a name with a domain. All processes of a store need the same; set it
-     * before the first run, because names that are stored stay as they are.
+     * Sets how the names of people are written (W1): each that acts here passes through it once, before it is compared
+     * or stored. The identity unless set. It decides what only the program knows: whether {@code Ann} and {@code ann}
+     * are one person, {@code ß} and {@code ss}, a letter of another script that looks the same, or a name with a
+     * domain. All processes of a store need the same; set it before the first run, because names that are stored stay
+     * as they are.
      *
      * <pre>{@code
      * Runner.builder(store).names(name -> name.toLowerCase(Locale.ROOT))
      * }</pre>
      *
-     * @param normaliser gives the same name for the same person. Where it throws or returns null or what no name may be, {@code
-     *     as(actor)} throws an {@link IllegalArgumentException}
+     * @param normaliser gives the same name for the same person. Where it throws or returns null or what no name may
+     *     be, {@code as(actor)} throws an {@link IllegalArgumentException}
      */
     public RunnerBuilder names(UnaryOperator<String> normaliser) {
         this.names = Objects.requireNonNull(normaliser, "normaliser");

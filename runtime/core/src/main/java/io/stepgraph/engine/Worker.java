@@ -18,9 +18,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Continues the runs of a store that nobody executes (L5): runs that {@code enqueue} has stored, delayed runs that are due,
- * runs whose answer {@link Runner#answer} has stored, parked runs whose mode was raised, and runs whose process died. Any
- * number of workers share a store: on SQLite many processes of one machine, on Postgres many machines.
+ * Continues the runs of a store that nobody executes (L5): runs that {@code enqueue} has stored, delayed runs that are
+ * due, runs whose answer {@link Runner#answer} has stored, parked runs whose mode was raised, and runs whose process
+ * died. Any number of workers share a store: on SQLite many processes of one machine, on Postgres many machines.
  *
  * <pre>{@code
  * try (Store store = SqliteStore.open(Path.of("runs.db"));
@@ -29,13 +29,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It takes the same number of runs from each namespace, as far as there are enough, so that a tenant with many queued runs
- * does not hold back the others. Runs are executed in virtual threads where the JVM has them (Java 21). A worker that cannot
- * reach its store asks again until it can. Safe for use by many threads.
+ * <p>It takes the same number of runs from each namespace, as far as there are enough, so that a tenant with many
+ * queued runs does not hold back the others. Runs are executed in virtual threads where the JVM has them (Java 21). A
+ * worker that cannot reach its store asks again until it can. Safe for use by many threads.
  *
- * <p>A run that was in progress in too many processes that died is executed alone: when nothing else is in progress, and the
- * worker claims nothing beside it (R6). When the JVM shuts down, as after SIGTERM, an open worker claims no more runs, and the
- * end of the process does not count as a crash; only that of a run whose step called {@link System#exit} does.
+ * <p>A run that was in progress in too many processes that died is executed alone: when nothing else is in progress,
+ * and the worker claims nothing beside it (R6). When the JVM shuts down, as after SIGTERM, an open worker claims no
+ * more runs, and the end of the process does not count as a crash; only that of a run whose step called
+ * {@link System#exit} does.
  */
 public final class Worker implements AutoCloseable {
     /** The time for which the end of the process waits for a claim in progress. */
@@ -137,10 +138,10 @@ public final class Worker implements AutoCloseable {
     }
 
     /**
-     * Drains the worker: it claims no more runs, gives back those that it has claimed and not begun, lets each run in progress
-     * come to the end of its present step, and releases the run, so that another worker continues it at once. A step that takes
-     * longer than ten seconds is interrupted, and its run is released without the step's result. No run counts a crash, even if
-     * the process is killed meanwhile. Closing again waits for the same.
+     * Drains the worker: it claims no more runs, gives back those that it has claimed and not begun, lets each run in
+     * progress come to the end of its present step, and releases the run, so that another worker continues it at once.
+     * A step that takes longer than ten seconds is interrupted, and its run is released without the step's result. No
+     * run counts a crash, even if the process is killed meanwhile. Closing again waits for the same.
      */
     @Override
     public void close() {

@@ -35,8 +35,8 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
     }
 
     /**
-     * The agents whose runs the worker continues; further calls add more. Runs of other graphs, and runs at steps that these
-     * agents do not have, are left to other workers.
+     * The agents whose runs the worker continues; further calls add more. Runs of other graphs, and runs at steps that
+     * these agents do not have, are left to other workers.
      *
      * @param agents such as {@code ReviewAgentGraph.of(agent)}
      */
@@ -46,8 +46,8 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
     }
 
     /**
-     * Sets how many runs the worker executes at once at most; 16 unless set. A run that waits for an answer or for its next
-     * attempt takes no place.
+     * Sets how many runs the worker executes at once at most; 16 unless set. A run that waits for an answer or for its
+     * next attempt takes no place.
      */
     public WorkerBuilder concurrency(int runs) {
         this.concurrency = atLeast(1, runs, "concurrency");

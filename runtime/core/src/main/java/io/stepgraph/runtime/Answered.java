@@ -6,9 +6,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The question whose answer opened the gate of a visit, and that answer (A2). A step or an interrupt with {@code @GatedBy}
- * takes it as a parameter. Both values are read from the store anew for each attempt, so nothing that the run has done since
- * has changed them.
+ * The question whose answer opened the gate of a visit, and that answer (A2). A step or an interrupt with
+ * {@code @GatedBy} takes it as a parameter. Both values are read from the store anew for each attempt, so nothing that
+ * the run has done since has changed them.
  *
  * <pre>{@code
  * @Step(next = END, effects = "refund")
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The runtime does not trust the object that a step hands back to {@code once}: it compares it with the action that is
- * stored. So a test may make one.
+ * <p>The runtime does not trust the object that a step hands back to {@code once}: it compares it with the action that
+ * is stored. So a test may make one.
  *
  * @param question the question as it was asked
  * @param answer the answer that opened the gate
@@ -41,8 +41,8 @@ public record Answered<Q, A>(Q question, A answer, @Nullable String by, Instant 
     }
 
     /**
-     * The approved action, as the request of an effect: the component of the question that has {@code @Action}, or one element of
-     * that list; without a mark, the question as a whole (A4).
+     * The approved action, as the request of an effect: the component of the question that has {@code @Action}, or one
+     * element of that list; without a mark, the question as a whole (A4).
      *
      * @param part gives the action, such as {@code Question::action}
      * @param <R> the type of the action
@@ -53,7 +53,8 @@ public record Answered<Q, A>(Q question, A answer, @Nullable String by, Instant 
     }
 
     /**
-     * The approved action, where a component of the answer has {@code @Action}: what the person who answered has written or chosen.
+     * The approved action, where a component of the answer has {@code @Action}: what the person who answered has
+     * written or chosen.
      *
      * @param part gives the action, such as {@code Edited::action}
      * @param <R> the type of the action

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * An {@link Effect} that performs an approved action, once for the approval (A5). {@link StepContext#once(String, Answered.Part,
- * Class)} gives it.
+ * An {@link Effect} that performs an approved action, once for the approval (A5).
+ * {@link StepContext#once(String, Answered.Part, Class)} gives it.
  *
  * <pre>{@code
  * Receipt receipt = context.once("refund", approval.part(Question::action), Receipt.class)
@@ -14,8 +14,8 @@ import java.util.Objects;
  *         .perform(payments::pay);
  * }</pre>
  *
- * <p>The approval tells the effect apart from all others: it needs neither an item nor a business key. One thread uses it. No class of
- * a program can be one; a test calls its port with {@code Effects} of {@code stepgraph-testkit}.
+ * <p>The approval tells the effect apart from all others: it needs neither an item nor a business key. One thread uses
+ * it. No class of a program can be one; a test calls its port with {@code Effects} of {@code stepgraph-testkit}.
  *
  * @param <R> the type of the action
  * @param <T> the type of the result
@@ -32,17 +32,19 @@ public sealed interface ApprovedEffect<R, T> permits ApprovedStepEffect {
     ApprovedEffect<R, T> item(String item);
 
     /**
-     * Names the thing that the action is about, as {@link Effect#key} does: for it, effects of one name are performed once in the
-     * namespace, whatever approval asks for it. It is stored with the approval.
+     * Names the thing that the action is about, as {@link Effect#key} does: for it, effects of one name are performed
+     * once in the namespace, whatever approval asks for it. It is stored with the approval.
      *
      * @param businessKey a text of the action, such as its order number
      * @return this
-     * @throws IllegalArgumentException if the text is empty or too long; when the effect is performed, if it is no text of the action
+     * @throws IllegalArgumentException if the text is empty or too long; when the effect is performed, if it is no text
+     *     of the action
      */
     ApprovedEffect<R, T> key(String businessKey);
 
     /**
-     * Declares that the remote system performs calls with one key at most once, as {@link Effect#retryWithSameKey} does.
+     * Declares that the remote system performs calls with one key at most once, as {@link Effect#retryWithSameKey}
+     * does.
      *
      * @return this
      */
@@ -51,13 +53,15 @@ public sealed interface ApprovedEffect<R, T> permits ApprovedStepEffect {
     /**
      * Asks the remote system about an effect in doubt, as {@link Effect#reconcile} does.
      *
-     * @param lookup returns the result of the call with a key; empty if there was no such call, and then the effect is called
+     * @param lookup returns the result of the call with a key; empty if there was no such call, and then the effect is
+     *     called
      * @return this
      */
     ApprovedEffect<R, T> reconcile(Effect.Lookup<T> lookup);
 
     /**
-     * Names the exceptions of the call which prove that the effect was not performed, as {@link Effect#notPerformedOn} does.
+     * Names the exceptions of the call which prove that the effect was not performed, as {@link Effect#notPerformedOn}
+     * does.
      *
      * @param type the type of exceptions
      * @return this
@@ -74,7 +78,8 @@ public sealed interface ApprovedEffect<R, T> permits ApprovedStepEffect {
     ApprovedEffect<R, T> callTimeout(Duration timeout);
 
     /**
-     * Performs the effect, or returns the result that an earlier call for this action has stored, as {@link Effect#call} does.
+     * Performs the effect, or returns the result that an earlier call for this action has stored, as
+     * {@link Effect#call} does.
      *
      * @param <X> what the call throws
      * @param call calls the remote system
@@ -85,8 +90,8 @@ public sealed interface ApprovedEffect<R, T> permits ApprovedStepEffect {
     <X extends Exception> T call(EffectCall<R, T, X> call) throws X;
 
     /**
-     * Does what {@link #call} does, by a method of a port that takes {@link ApprovedOnce} or {@link Once}, such as {@code
-     * payments::pay}.
+     * Does what {@link #call} does, by a method of a port that takes {@link ApprovedOnce} or {@link Once}, such as
+     * {@code payments::pay}.
      *
      * @param <X> what the port throws
      * @param port calls the remote system

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 
 /**
- * An {@link Effect} that nobody knows to be performed or not, for a person to resolve (E4). Find out from the remote system by
- * the {@linkplain #key key} or the {@linkplain #request request}, then call {@link #done} or {@link #notPerformed}. The
- * store keeps the name of the actor that asked for the effects in doubt. After that, the next call that executes the run
- * continues it. Jackson 2 and 3 write it as an object with its values. Safe for use by
+ * An {@link Effect} that nobody knows to be performed or not, for a person to resolve (E4). Find out from the remote
+ * system by the {@linkplain #key key} or the {@linkplain #request request}, then call {@link #done} or
+ * {@link #notPerformed}. The store keeps the name of the actor that asked for the effects in doubt. After that, the
+ * next call that executes the run continues it. Jackson 2 and 3 write it as an object with its values. Safe for use by
  * many threads.
  */
 public interface EffectInDoubt {

@@ -3,8 +3,8 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The call of an {@link Effect} throws this if the effect was surely not performed, for example because the remote system
- * refused the request. The effect is not in doubt then, and the next attempt of the step calls it again (E4).
+ * The call of an {@link Effect} throws this if the effect was surely not performed, for example because the remote
+ * system refused the request. The effect is not in doubt then, and the next attempt of the step calls it again (E4).
  */
 public class EffectNotPerformedException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -11,13 +11,14 @@ public enum ErrorCode {
     /** A hook threw. */
     HOOK_FAILED,
     /**
-     * A hook asked for a transition that the step does not declare, or that carries the wrong value (H2). Or an {@code exactly}
-     * interrupt asked for another action than the one that was approved (A7). Nothing was stored.
+     * A hook asked for a transition that the step does not declare, or that carries the wrong value (H2). Or an
+     * {@code exactly} interrupt asked for another action than the one that was approved (A7). Nothing was stored.
      */
     INVALID_TRANSITION,
     /**
-     * Builds differ in their gates (S2). Either the run stands at a step that this build gates, and has entered it in another
-     * build without the answer: then it is left as it is. Or a step leads to such a step without the answer: then it fails.
+     * Builds differ in their gates (S2). Either the run stands at a step that this build gates, and has entered it in
+     * another build without the answer: then it is left as it is. Or a step leads to such a step without the answer:
+     * then it fails.
      */
     GATE_BYPASSED,
     /** The run has executed more steps than the budget of the runner allows without an answer. */
@@ -37,8 +38,8 @@ public enum ErrorCode {
     /** The ticket was used, or belongs to an older visit or to an earlier run with the same id. */
     STALE_ANSWER,
     /**
-     * A repeated step asks for an effect with another request than the first attempt, or for an approved action with another
-     * business key; the message names the part that differs. The run parks (E2, A5).
+     * A repeated step asks for an effect with another request than the first attempt, or for an approved action with
+     * another business key; the message names the part that differs. The run parks (E2, A5).
      */
     EFFECT_CONFLICT,
     /** The actor may not answer this question (W3). */
@@ -47,7 +48,9 @@ public enum ErrorCode {
     INVALID_ANSWER,
     /** There is no such run. */
     RUN_NOT_FOUND,
-    /** The history of the run has no checkpoint of this visit, or the run keeps no history. Nothing was changed (S3). */
+    /**
+     * The history of the run has no checkpoint of this visit, or the run keeps no history. Nothing was changed (S3).
+     */
     CHECKPOINT_NOT_FOUND,
     /** The time to wait for a run that another process executes is over. */
     WAIT_TIMEOUT,
@@ -55,24 +58,29 @@ public enum ErrorCode {
     THREAD_BUSY,
     /** The queue of the graph has as many runs as the runner allows. */
     QUEUE_FULL,
-    /** The run's status does not allow this call, such as {@code retry} for a run that has not failed. Nothing was changed. */
+    /**
+     * The run's status does not allow this call, such as {@code retry} for a run that has not failed. Nothing was
+     * changed.
+     */
     ILLEGAL_RUN_STATUS,
     /** The run belongs to another graph; the message names both. Nothing was changed. */
     WRONG_GRAPH,
-    /** The run is at a step that this build does not have; the message names the known steps. Nothing was changed (S2). */
+    /**
+     * The run is at a step that this build does not have; the message names the known steps. Nothing was changed (S2).
+     */
     UNKNOWN_STEP,
     /** The stored data of a run cannot be read; the message names the run. Other runs are not affected (S2). */
     CORRUPT_CHECKPOINT,
     /**
-     * The calling thread was interrupted, by the program or by a step in it, before the run paused or ended; its interrupt flag
-     * is set again. A commit in progress was completed. A run that this call executed was released, and continues at the recorded
-     * step with the next call; no attempt and no crash is counted (R9).
+     * The calling thread was interrupted, by the program or by a step in it, before the run paused or ended; its
+     * interrupt flag is set again. A commit in progress was completed. A run that this call executed was released, and
+     * continues at the recorded step with the next call; no attempt and no crash is counted (R9).
      */
     CALL_INTERRUPTED,
     /**
-     * The runner was closed before this call, or before the run paused or ended. A run that this call executed was released,
-     * and continues at the recorded step with the next call, on another runner or in another process; no attempt and no crash
-     * is counted.
+     * The runner was closed before this call, or before the run paused or ended. A run that this call executed was
+     * released, and continues at the recorded step with the next call, on another runner or in another process; no
+     * attempt and no crash is counted.
      */
     RUNNER_CLOSED,
     /** The lease is over, or another owner has taken the run over. The store refused the write of this owner (L1). */
@@ -80,20 +88,22 @@ public enum ErrorCode {
     /** The store does not answer. */
     STORE_UNAVAILABLE,
     /**
-     * The store was closed before this call. Another try would not help, so the caller gets this error at once. The run is as
-     * it was at its last commit; it continues there with a runner on another store.
+     * The store was closed before this call. Another try would not help, so the caller gets this error at once. The run
+     * is as it was at its last commit; it continues there with a runner on another store.
      */
     STORE_CLOSED,
-    /** The database is damaged, was not made by Stepgraph, or was written by a newer build. Nothing was changed (S4). */
+    /**
+     * The database is damaged, was not made by Stepgraph, or was written by a newer build. Nothing was changed (S4).
+     */
     INCOMPATIBLE_STORE,
     /**
-     * A call that executes steps, or waits for them, was made in a transaction of the program, which it would hold open. Nothing was
-     * changed (T1).
+     * A call that executes steps, or waits for them, was made in a transaction of the program, which it would hold
+     * open. Nothing was changed (T1).
      */
     IN_TRANSACTION,
     /**
-     * The work at a checkpoint ended the transaction of the store, or lost its connection in five executions. Nothing was stored, and
-     * the step fails without a retry (E8).
+     * The work at a checkpoint ended the transaction of the store, or lost its connection in five executions. Nothing
+     * was stored, and the step fails without a retry (E8).
      */
     TRANSACTION_ENDED,
     /** The run was cancelled. */

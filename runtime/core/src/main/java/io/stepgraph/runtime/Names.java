@@ -8,13 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The names that users give, of runs, namespaces, threads and people: text of a kind that every store keeps as it is. */
+/**
+ * The names that users give, of runs, namespaces, threads and people: text of a kind that every store keeps as it is.
+ */
 public final class Names {
     private static final int LONGEST = 200;
 
     /**
-     * The characters that nobody sees in a name: controls, formats and ends of lines, the other characters that Unicode lets be ignored in print, and
-     * blanks at the ends.
+     * The characters that nobody sees in a name: controls, formats and ends of lines, the other characters that Unicode
+     * lets be ignored in print, and blanks at the ends.
      */
     private static final Pattern UNSEEN =
             Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u1160\\u17B4\\u17B5"
@@ -40,13 +42,13 @@ public final class Names {
     }
 
     /**
-     * Returns the name of a person, a system or a role after checking it. One person must not pass for two because of what nobody
-     * sees, or because a letter has several spellings.
+     * Returns the name of a person, a system or a role after checking it. One person must not pass for two because of
+     * what nobody sees, or because a letter has several spellings.
      *
      * @param parameter the name of the parameter that holds it
      * @param what the subject of the error message
-     * @throws IllegalArgumentException if the name is empty or too long, or has a character that no such name has; the message names
-     *     the character, and not the whole name
+     * @throws IllegalArgumentException if the name is empty or too long, or has a character that no such name has; the
+     *     message names the character, and not the whole name
      */
     public static String person(String name, String parameter, String what) {
         Objects.requireNonNull(name, parameter);
@@ -89,7 +91,8 @@ public final class Names {
      * Returns an actor with the names that an engine stores and compares.
      *
      * @param names the normaliser of the engine
-     * @throws IllegalArgumentException if the normaliser throws or returns null, or a name is not one that {@link #person} lets pass
+     * @throws IllegalArgumentException if the normaliser throws or returns null, or a name is not one that
+     *     {@link #person} lets pass
      */
     public static Actor normalized(Actor actor, UnaryOperator<String> names) {
         Actor given = Actor.copyOf(actor);

@@ -4,9 +4,9 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The one call that an {@link Effect} makes of a port, with the stored request and its key (A6). A port whose method takes it can
- * be called by an effect only. There is no other way to get one, short of a class that implements {@code Effect} itself, as
- * {@code Effects} of {@code stepgraph-testkit} does for tests.
+ * The one call that an {@link Effect} makes of a port, with the stored request and its key (A6). A port whose method
+ * takes it can be called by an effect only. There is no other way to get one, short of a class that implements
+ * {@code Effect} itself, as {@code Effects} of {@code stepgraph-testkit} does for tests.
  *
  * <pre>{@code
  * public interface Payments { Receipt pay(Once<Refund> refund); }

@@ -3,8 +3,8 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ticket has another answer, or belongs to an older visit or to an earlier run with the same id. Nothing was changed
- * (I3).
+ * The ticket has another answer, or belongs to an older visit or to an earlier run with the same id. Nothing was
+ * changed (I3).
  */
 public final class StaleAnswerException extends StepgraphException {
     private static final long serialVersionUID = 1;

@@ -3,8 +3,8 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An unfinished run of this id was started with another state, input or graph, or a run of this id belongs to another thread; the
- * message names the part that differs. Nothing was changed (R3).
+ * An unfinished run of this id was started with another state, input or graph, or a run of this id belongs to another
+ * thread; the message names the part that differs. Nothing was changed (R3).
  */
 public final class StartConflictException extends StepgraphException {
     private static final long serialVersionUID = 1;

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Options of a start besides the state and the input: the labels of the run, and when a queued run may begin. The
- * store keeps them with a new run. If there is a run with the id already, they have no effect and are not compared. Immutable.
+ * store keeps them with a new run. If there is a run with the id already, they have no effect and are not compared.
+ * Immutable.
  *
  * <pre>{@code
  * runs.with(StartOptions.NONE.label("order", "42").startAfter(Duration.ofHours(1)))
@@ -34,7 +35,8 @@ public final class StartOptions {
     }
 
     /**
-     * Returns the same options with one more label. Lists show the labels and can filter by them, and the event of the start has them.
+     * Returns the same options with one more label. Lists show the labels and can filter by them, and the event of the
+     * start has them.
      *
      * @param name 1 to 200 characters; a label with the same name is replaced
      * @param value 1 to 200 characters

@@ -41,8 +41,8 @@ public interface StepContext<E> {
     PermissionMode mode();
 
     /**
-     * Emits a custom event at once to the readers of this run's stream, while the step works (V2). The event is stored with
-     * the commit of the step; the events of an attempt that fails are void.
+     * Emits a custom event at once to the readers of this run's stream, while the step works (V2). The event is stored
+     * with the commit of the step; the events of an attempt that fails are void.
      *
      * <pre>{@code
      * @Step(next = END)
@@ -69,13 +69,14 @@ public interface StepContext<E> {
      * }</pre>
      *
      * @param customEvent the event
-     * @throws NotStorableException if the event cannot be stored, or the events since the last commit are too large together;
-     *     the step fails even if it catches this (R12)
+     * @throws NotStorableException if the event cannot be stored, or the events since the last commit are too large
+     *     together; the step fails even if it catches this (R12)
      */
     void emit(E customEvent);
 
     /**
-     * Begins a side effect that happens once in this visit, however often the step is retried, crashes or is resumed (E1).
+     * Begins a side effect that happens once in this visit, however often the step is retried, crashes or is resumed
+     * (E1).
      *
      * <pre>{@code
      * @Step(next = END, effects = "refund")
@@ -98,10 +99,10 @@ public interface StepContext<E> {
     <R, T> Effect<R, T> once(String name, R request, Class<T> resultType);
 
     /**
-     * Begins a side effect that performs an approved action. Before it is performed, the runtime compares the request with the
-     * stored action: it is of exactly its class, and is written as the same JSON. The stored one is performed. One approval performs
-     * an action once, whatever step, build or fork asks for it: its key follows from the run that asked, the visit of the question,
-     * the name of the effect, and the place of the action (A4, A5).
+     * Begins a side effect that performs an approved action. Before it is performed, the runtime compares the request
+     * with the stored action: it is of exactly its class, and is written as the same JSON. The stored one is performed.
+     * One approval performs an action once, whatever step, build or fork asks for it: its key follows from the run that
+     * asked, the visit of the question, the name of the effect, and the place of the action (A4, A5).
      *
      * <pre>{@code
      * context.once("refund", approval.part(Question::action), Receipt.class)
@@ -115,8 +116,8 @@ public interface StepContext<E> {
      * @param part what is asked of the remote system: from {@link Answered#part} or {@link Answered#chosen}
      * @param resultType the type of the result
      * @return the effect, not performed yet
-     * @throws IllegalArgumentException if the step takes no answered question; when the effect is performed, if this is not an
-     *     action that was approved, or this attempt has performed it before; nothing is recorded then
+     * @throws IllegalArgumentException if the step takes no answered question; when the effect is performed, if this is
+     *     not an action that was approved, or this attempt has performed it before; nothing is recorded then
      */
     <R, T> ApprovedEffect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType);
 
@@ -157,7 +158,8 @@ public interface StepContext<E> {
     void atCheckpoint(CheckpointWork work);
 
     /**
-     * Performs a task for each element, at most 16 at a time: calls of tools that a model asks for at once, for example (R13).
+     * Performs a task for each element, at most 16 at a time: calls of tools that a model asks for at once, for example
+     * (R13).
      *
      * <pre>{@code
      * @Step(next = "model", effects = "tool")
@@ -186,18 +188,18 @@ public interface StepContext<E> {
     }
 
     /**
-     * Performs a task for each element, so many at a time (R13). Each task has a thread, which is virtual where the JVM has
-     * such threads. The call returns or throws once no task is in progress. A task may use this context; an effect in it names an
-     * {@linkplain Effect#item item} or a {@linkplain Effect#key business key}. The tasks share the state with each other: let
-     * them return what they find, and change the state after them.
+     * Performs a task for each element, so many at a time (R13). Each task has a thread, which is virtual where the JVM
+     * has such threads. The call returns or throws once no task is in progress. A task may use this context; an effect
+     * in it names an {@linkplain Effect#item item} or a {@linkplain Effect#key business key}. The tasks share the state
+     * with each other: let them return what they find, and change the state after them.
      *
-     * <p>After the first exception of a task, no further element begins. Tasks that are in the call of an effect finish it, and
-     * the others are interrupted. Then the exception is thrown, with those of other tasks as suppressed. When the attempt is to
-     * stop, all tasks are interrupted. One that ignores that is abandoned at the timeout of the step, which holds for the whole
-     * call (R9).
+     * <p>After the first exception of a task, no further element begins. Tasks that are in the call of an effect finish
+     * it, and the others are interrupted. Then the exception is thrown, with those of other tasks as suppressed. When
+     * the attempt is to stop, all tasks are interrupted. One that ignores that is abandoned at the timeout of the step,
+     * which holds for the whole call (R9).
      *
-     * <p>All of it belongs to one visit, with one commit. If the process dies, the step is repeated for all elements; effects
-     * that are done give their results.
+     * <p>All of it belongs to one visit, with one commit. If the process dies, the step is repeated for all elements;
+     * effects that are done give their results.
      *
      * @param <T> the type of the elements
      * @param <R> the type of the results
@@ -214,8 +216,8 @@ public interface StepContext<E> {
             List<T> elements, int atMost, Task<T, R, X> task) throws X, InterruptedException;
 
     /**
-     * Throws if this attempt must end, because its time is over or the run was cancelled or taken over. Long steps call it
-     * between units of work.
+     * Throws if this attempt must end, because its time is over or the run was cancelled or taken over. Long steps call
+     * it between units of work.
      */
     void checkCancelled();
 

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The final failure of a step: the input of its {@code onFailure} step, or the failure of the run. It is stored, so it holds
- * texts, not objects. Only an {@code onFailure} step that says what the failed step takes gets that input:
+ * The final failure of a step: the input of its {@code onFailure} step, or the failure of the run. It is stored, so it
+ * holds texts, not objects. Only an {@code onFailure} step that says what the failed step takes gets that input:
  *
  * <pre>{@code
  * @Step(next = "mail")

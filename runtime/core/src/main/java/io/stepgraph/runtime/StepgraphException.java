@@ -3,8 +3,9 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error of the runtime. The message says what happened, to which run and step, and what to do; {@link #code} is stable and
- * says which error it is. An error has a class of its own only where programs often handle it in another way than the others.
+ * An error of the runtime. The message says what happened, to which run and step, and what to do; {@link #code} is
+ * stable and says which error it is. An error has a class of its own only where programs often handle it in another way
+ * than the others.
  */
 public class StepgraphException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -3,7 +3,8 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store does not answer. The run is as it was at its last commit, and continues from there when it is run again (R11).
+ * The store does not answer. The run is as it was at its last commit, and continues from there when it is run again
+ * (R11).
  */
 public final class StoreUnavailableException extends StepgraphException {
     private static final long serialVersionUID = 1;

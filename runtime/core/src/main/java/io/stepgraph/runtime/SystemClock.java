@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clocks of this machine. On Linux, {@link System#nanoTime} is {@code CLOCK_MONOTONIC}: one clock for all processes of a
- * boot, except for those in another time namespace (time_namespaces(7)). Elsewhere nothing names the boot for certain, so each
- * process has a monotonic clock of its own.
+ * The clocks of this machine. On Linux, {@link System#nanoTime} is {@code CLOCK_MONOTONIC}: one clock for all processes
+ * of a boot, except for those in another time namespace (time_namespaces(7)). Elsewhere nothing names the boot for
+ * certain, so each process has a monotonic clock of its own.
  */
 final class SystemClock implements MachineClock {
     static final SystemClock INSTANCE = new SystemClock(Path.of("/proc"));

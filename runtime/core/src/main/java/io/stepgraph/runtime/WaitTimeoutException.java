@@ -2,7 +2,10 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when another process executes the run, and the time to wait until it pauses or ends is over. Nothing was changed (R3). */
+/**
+ * Thrown when another process executes the run, and the time to wait until it pauses or ends is over. Nothing was
+ * changed (R3).
+ */
 public final class WaitTimeoutException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param seen the run as the runner read it; if the run has changed since, the store refuses the request
  * @param leaseRequest the runner, and the length of its lease
  * @param isOwnerDead whether the owner that was seen is proven dead, so that its lease counts as expired (R4)
- * @param answered the step that takes the answer, if the run has an answer that no step has taken yet; null for other runs
+ * @param answered the step that takes the answer, if the run has an answer that no step has taken yet; null for other
+ *     runs
  * @param events the events that the run's log gets
  */
 public record AcquireRequest(
@@ -33,7 +34,8 @@ public record AcquireRequest(
 
     /**
      * Refuses a run that cannot be continued: it waits for an answer, has completed or was cancelled. A run that has an
-     * answer continues only at the step that takes the answer, and no other run continues elsewhere than where it stands.
+     * answer continues only at the step that takes the answer, and no other run continues elsewhere than where it
+     * stands.
      *
      * @throws IllegalArgumentException if it refuses the run
      */

@@ -82,7 +82,8 @@ public record Answer(
      * Whether it is to be stored: not if this very answer was stored before.
      *
      * @param run the stored run
-     * @param given the ticket that this run gave out at the visit of this answer's ticket; null if it gave out none there
+     * @param given the ticket that this run gave out at the visit of this answer's ticket; null if it gave out none
+     *     there
      * @throws StaleAnswerException if its ticket is no longer good
      * @throws AnswerNotPermittedException if the actor may not answer (W3)
      */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * The rule that says who may answer one question (W2). The rule is a keyword of the answer schema that is stored with the question, so a program
- * without the graph has it, too. Anybody may answer a question without a rule.
+ * The rule that says who may answer one question (W2). The rule is a keyword of the answer schema that is stored with
+ * the question, so a program without the graph has it, too. Anybody may answer a question without a rule.
  *
  * @param roles the roles of which the answerer must have one; empty for any
  * @param refused the names that may not answer, each with what that person has done
@@ -84,7 +84,10 @@ public record AnswerRule(List<String> roles, Map<String, String> refused) {
                 && (roles.isEmpty() || roles.stream().anyMatch(actor.roles()::contains));
     }
 
-    /** Returns who may answer, as the end of a sentence: {@code by a reviewer, but not by the person who started the run}. */
+    /**
+     * Returns who may answer, as the end of a sentence:
+     * {@code by a reviewer, but not by the person who started the run}.
+     */
     public String words() {
         String who = roles.isEmpty()
                 ? "a person with a name"

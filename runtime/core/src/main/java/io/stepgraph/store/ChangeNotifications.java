@@ -1,9 +1,9 @@
 package io.stepgraph.store;
 
 /**
- * Hints that something of a run has changed, from whichever process (V4). Each is only a reason to poll the store sooner: it
- * may come late, twice, without a change, or not at all, and does not say what has changed. Ends with {@link #close}. Safe
- * for use by many threads.
+ * Hints that something of a run has changed, from whichever process (V4). Each is only a reason to poll the store
+ * sooner: it may come late, twice, without a change, or not at all, and does not say what has changed. Ends with
+ * {@link #close}. Safe for use by many threads.
  */
 public interface ChangeNotifications extends AutoCloseable {
 
@@ -26,7 +26,8 @@ public interface ChangeNotifications extends AutoCloseable {
     void close();
 
     /**
-     * The receiver of notifications. Called in a thread of the store, by one at a time; must be quick, and throws nothing.
+     * The receiver of notifications. Called in a thread of the store, by one at a time; must be quick, and throws
+     * nothing.
      */
     interface Listener {
 

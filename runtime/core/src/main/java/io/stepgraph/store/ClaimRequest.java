@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param namespaces the namespaces that the worker serves; empty for all
  * @param maxMode the most that runs may do on this worker; runs that are parked for more are left to other workers
  * @param maxCrashes runs whose visits have had this many crashes are left to other workers; {@link #NO_LIMIT} for none
- * @param deadRunners the runners, by {@link Owner#runner}, that are proven dead: their leases count as over; null to claim only
- *     runs without an owner, which costs the store less
+ * @param deadRunners the runners, by {@link Owner#runner}, that are proven dead: their leases count as over; null to
+ *     claim only runs without an owner, which costs the store less
  * @param length how long other workers leave the runs to this one
  * @param limit how many runs at most; above zero
- * @param refused the runs that the worker has refused, by run number, with their revision: they are left out until they change
+ * @param refused the runs that the worker has refused, by run number, with their revision: they are left out until they
+ *     change
  */
 public record ClaimRequest(
         String graph,

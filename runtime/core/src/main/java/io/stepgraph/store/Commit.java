@@ -52,8 +52,8 @@ public record Commit(
     }
 
     /**
-     * Whether a run is as this commit left it: the answer to a commit that is sent again because its fate was unknown (R11).
-     * A run that was cancelled from outside while it waited still is.
+     * Whether a run is as this commit left it: the answer to a commit that is sent again because its fate was unknown
+     * (R11). A run that was cancelled from outside while it waited still is.
      *
      * @param run the stored run, under the lease of this commit
      */

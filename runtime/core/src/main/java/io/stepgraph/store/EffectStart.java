@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param isKeyed whether the item of its place is a business key, so that other runs of the namespace share the effect
  * @param key the key that the remote system gets; the key that is stored first stays
  * @param request the request as JSON; the request that is stored first stays
- * @param resultSchema the JSON Schema of the result, so that a tool without the user's classes can check a resolution; null if
- *     the effect has no result
+ * @param resultSchema the JSON Schema of the result, so that a tool without the user's classes can check a resolution;
+ *     null if the effect has no result
  * @param parksInDoubt whether the run parks if the effect is in doubt
- * @param isRepeatable whether another call under the same key does no harm, so that this write has to survive the end of the
- *     program, but not a power cut or a crash of the database (E3); never if it is keyed
+ * @param isRepeatable whether another call under the same key does no harm, so that this write has to survive the end
+ *     of the program, but not a power cut or a crash of the database (E3); never if it is keyed
  * @param callTimeout how long the call takes at most, by the store's clock
  * @param earlier the ends of earlier effects of this run, written in the same transaction (E3)
  */

@@ -8,8 +8,8 @@ import io.stepgraph.runtime.graph.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a run as the JSON objects that its log keeps: the only writer of them, for runners, stores and other engines
- * alike. The events of a run do not repeat its id, and the event of its completion not its result.
+ * The events of a run as the JSON objects that its log keeps: the only writer of them, for runners, stores and other
+ * engines alike. The events of a run do not repeat its id, and the event of its completion not its result.
  */
 public final class EventJson {
     private static final String DURATION = "durationMillis";
@@ -24,8 +24,8 @@ public final class EventJson {
     /**
      * Writes an event.
      *
-     * @param value its custom event, question, answer or failure as JSON, which the caller stores elsewhere too; null if the
-     *     event holds none
+     * @param value its custom event, question, answer or failure as JSON, which the caller stores elsewhere too; null
+     *     if the event holds none
      */
     public static Json write(RunEvent event, @Nullable Json value) {
         if (event instanceof RunEvent.StepStarted e) {

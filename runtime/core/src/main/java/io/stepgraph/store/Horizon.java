@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The farthest times that a store keeps. Java has durations that no database can add to the present, and times that are in no database's
- * calendar. All stores cut them to the same ones, which nobody waits for.
+ * The farthest times that a store keeps. Java has durations that no database can add to the present, and times that are
+ * in no database's calendar. All stores cut them to the same ones, which nobody waits for.
  */
 public final class Horizon {
     /** A hundred years, about. */

@@ -15,8 +15,8 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * A flat JSON object, as its fields. A field that is a document keeps its bytes, because stores compare documents by their
- * bytes.
+ * A flat JSON object, as its fields. A field that is a document keeps its bytes, because stores compare documents by
+ * their bytes.
  */
 final class JsonFields {
     /** The limits on a value were checked before it was stored. */

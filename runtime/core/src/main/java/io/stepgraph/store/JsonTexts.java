@@ -30,7 +30,8 @@ public final class JsonTexts {
     /**
      * Reads an object; an empty map for null.
      *
-     * @throws IllegalArgumentException if it is not an object of texts; the message ends a sentence that begins with the object
+     * @throws IllegalArgumentException if it is not an object of texts; the message ends a sentence that begins with
+     *     the object
      */
     public static Map<String, String> map(@Nullable Json object) {
         Map<String, String> texts = new TreeMap<>();

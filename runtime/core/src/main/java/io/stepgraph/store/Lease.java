@@ -6,7 +6,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right of one owner to write to one run, until it is over or the next acquisition. Each write checks both by the store's clock (L1).
+ * The right of one owner to write to one run, until it is over or the next acquisition. Each write checks both by the
+ * store's clock (L1).
  *
  * @param key the run
  * @param runNumber the run's number

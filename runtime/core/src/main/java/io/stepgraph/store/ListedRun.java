@@ -22,9 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt when it was started, by the store's clock
  * @param changedAt when it last changed; a change of mode counts only while it is executed
  * @param dueAt when it continues without an answer or a command; null if never
- * @param waitsFor what it waits for, in words, such as {@code an answer to 'approve'}; null if it is executed or has ended
+ * @param waitsFor what it waits for, in words, such as {@code an answer to 'approve'}; null if it is executed or has
+ *     ended
  * @param failureCode the code of its failure, such as {@code STEP_FAILED}; null if it has not failed
- * @param failure why it has failed, in at most {@value StopReason.Failed#LONGEST_SUMMARY} characters; null if it has not failed
+ * @param failure why it has failed, in at most {@value StopReason.Failed#LONGEST_SUMMARY} characters; null if it has
+ *     not failed
  */
 public record ListedRun(
         String id,

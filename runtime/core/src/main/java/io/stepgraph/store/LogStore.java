@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a {@link Store} that tells what runs have reported and left, also after their end. Each call reads one moment of
- * the store. Safe for use by many threads.
+ * The part of a {@link Store} that tells what runs have reported and left, also after their end. Each call reads one
+ * moment of the store. Safe for use by many threads.
  */
 public interface LogStore {
 
@@ -15,7 +15,8 @@ public interface LogStore {
      *
      * @param key the run
      * @param after the number of the last event that is known; 0 for all. If it lies within a batch, that batch is read
-     * @param batches how many batches to read at most, which is not below zero; there are fewer once they have {@link EventLog#PAGE_BYTES} together
+     * @param batches how many batches to read at most, which is not below zero; there are fewer once they have
+     *     {@link EventLog#PAGE_BYTES} together
      * @return the events that follow, in order; null if there is no such run
      * @throws IllegalArgumentException if {@code batches} is below zero
      */

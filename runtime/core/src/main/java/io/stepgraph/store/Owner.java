@@ -1,8 +1,8 @@
 package io.stepgraph.store;
 
 /**
- * The owner of a run: the runner that executes it. It describes its process well enough that another process on the same
- * machine can prove it dead (R4).
+ * The owner of a run: the runner that executes it. It describes its process well enough that another process on the
+ * same machine can prove it dead (R4).
  *
  * @param machine the machine
  * @param boot the boot of that machine

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change to a run from outside its owner, in the terms of what a store keeps: every store writes every change, whatever
- * {@linkplain RunCommand command} it comes from. A change raises the command version by one (L7).
+ * A change to a run from outside its owner, in the terms of what a store keeps: every store writes every change,
+ * whatever {@linkplain RunCommand command} it comes from. A change raises the command version by one (L7).
  *
  * @param mode the new mode; null if the mode stays
  * @param modeBy who sets the mode; null if the mode stays

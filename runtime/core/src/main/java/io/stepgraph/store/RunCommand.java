@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command to a run from outside its owner, by any caller in any process (L7). It says what it changes, and every store writes
- * that. An engine without a {@link Store} carries it out as a {@link Visitor}.
+ * A command to a run from outside its owner, by any caller in any process (L7). It says what it changes, and every
+ * store writes that. An engine without a {@link Store} carries it out as a {@link Visitor}.
  */
 public sealed interface RunCommand {
 
@@ -40,8 +40,8 @@ public sealed interface RunCommand {
     }
 
     /**
-     * Sets another mode, whatever the status of the run (M1). A worker may continue a run that is parked for a mode that the new
-     * one permits.
+     * Sets another mode, whatever the status of the run (M1). A worker may continue a run that is parked for a mode
+     * that the new one permits.
      *
      * @param mode the mode
      * @param by who changes it

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a {@link Store} that lists runs, for consoles and inboxes. Each call reads one moment of the store, at a cost
- * that does not grow with the number of stored runs. Safe for use by many threads.
+ * The part of a {@link Store} that lists runs, for consoles and inboxes. Each call reads one moment of the store, at a
+ * cost that does not grow with the number of stored runs. Safe for use by many threads.
  */
 public interface RunLists {
     /** A count that reaches this number means this many runs or more. */
@@ -35,8 +35,8 @@ public interface RunLists {
     QuestionPage questions(String namespace, @Nullable RunCursor after, int limit);
 
     /**
-     * Counts the unfinished runs of a namespace and its effects in doubt. Its cost grows with their number, and not with
-     * the runs that have ended.
+     * Counts the unfinished runs of a namespace and its effects in doubt. Its cost grows with their number, and not
+     * with the runs that have ended.
      *
      * @param namespace the namespace
      * @return the numbers of this moment
@@ -53,7 +53,8 @@ public interface RunLists {
     long count(String namespace, Status status);
 
     /**
-     * Lists the owners of the runs of a namespace that are {@code RUNNING}. Its cost grows with the number of these runs.
+     * Lists the owners of the runs of a namespace that are {@code RUNNING}. Its cost grows with the number of these
+     * runs.
      *
      * @param namespace the namespace
      * @return each owner once
@@ -71,8 +72,8 @@ public interface RunLists {
     List<NamespaceRuns> namespaces(String after, int limit);
 
     /**
-     * Lists the checkpoints of a run with {@link Retention#KEEP_HISTORY}, in the order of their visits (S3). The write that
-     * enters a visit stores its checkpoint in the same transaction.
+     * Lists the checkpoints of a run with {@link Retention#KEEP_HISTORY}, in the order of their visits (S3). The write
+     * that enters a visit stores its checkpoint in the same transaction.
      *
      * @param run the run
      * @param runNumber its number

@@ -57,7 +57,9 @@ public final class RunQuery {
 
     /** The orders of a list. */
     public enum Order {
-        /** The run that changed last comes first. A run that changes between two pages may be given twice or not at all. */
+        /**
+         * The run that changed last comes first. A run that changes between two pages may be given twice or not at all.
+         */
         CHANGED,
         /** The run that was started last comes first. Every run is given once. */
         STARTED
@@ -176,7 +178,8 @@ public final class RunQuery {
     }
 
     /**
-     * Returns the same query by the start of the runs. The times of a query by last change are left out: {@link #hasTimesOf} compares them.
+     * Returns the same query by the start of the runs. The times of a query by last change are left out:
+     * {@link #hasTimesOf} compares them.
      */
     RunQuery byStart() {
         boolean isByStart = order == Order.STARTED;
@@ -206,7 +209,10 @@ public final class RunQuery {
                         .anyMatch(each -> each != null && each.contains(text));
     }
 
-    /** Whether a run has a time that this query asks for: of its last change, or with {@link Order#STARTED} of its start. */
+    /**
+     * Whether a run has a time that this query asks for: of its last change, or with {@link Order#STARTED} of its
+     * start.
+     */
     public boolean hasTimesOf(ListedRun run) {
         Instant at = order == Order.STARTED ? run.startedAt() : run.changedAt();
         return (from == null || !at.isBefore(from)) && (until == null || at.isBefore(until));

@@ -7,14 +7,15 @@ import io.stepgraph.runtime.ThreadBusyException;
 import java.util.List;
 
 /**
- * The part of a {@link Store} that workers use (L5): runs wait in the store until a worker of any process continues them.
- * Each call is one transaction, which is durable when the call returns. Safe for use by many threads.
+ * The part of a {@link Store} that workers use (L5): runs wait in the store until a worker of any process continues
+ * them. Each call is one transaction, which is durable when the call returns. Safe for use by many threads.
  */
 public interface RunQueue {
 
     /**
-     * Stores a run for a worker to execute, unless there is one of this key: {@code QUEUED} with token 1 and revision 1 (L5).
-     * In a thread that has had a run, the run gets the state that the last one left instead of the given one (L2).
+     * Stores a run for a worker to execute, unless there is one of this key: {@code QUEUED} with token 1 and revision 1
+     * (L5). In a thread that has had a run, the run gets the state that the last one left instead of the given one
+     * (L2).
      *
      * @param run the run
      * @param request when it may begin, and the limit of the queue, which is checked in the same transaction
@@ -26,8 +27,8 @@ public interface RunQueue {
     boolean enqueue(NewRun run, QueueRequest request);
 
     /**
-     * Stores a run that begins at a checkpoint of another one, {@code QUEUED} as {@link #enqueue} does, with the answers
-     * that the other run got before the visit of this checkpoint, marked as inherited (S3).
+     * Stores a run that begins at a checkpoint of another one, {@code QUEUED} as {@link #enqueue} does, with the
+     * answers that the other run got before the visit of this checkpoint, marked as inherited (S3).
      *
      * @param run the new run, which has no thread
      * @param source the number of the run with the checkpoint, which is in the same namespace
@@ -36,10 +37,10 @@ public interface RunQueue {
     boolean fork(NewRun run, long source);
 
     /**
-     * Finds runs of one graph that a worker may continue: queued, due and answered ones, parked ones whose mode was raised,
-     * and, if the request asks for them, those whose owners have let their leases end. Claimed runs are left to this worker
-     * for a while; it still has to {@linkplain RunStore#acquire acquire} them. Takes the same number from each namespace, as
-     * far as the limit allows (L5).
+     * Finds runs of one graph that a worker may continue: queued, due and answered ones, parked ones whose mode was
+     * raised, and, if the request asks for them, those whose owners have let their leases end. Claimed runs are left to
+     * this worker for a while; it still has to {@linkplain RunStore#acquire acquire} them. Takes the same number from
+     * each namespace, as far as the limit allows (L5).
      *
      * @param request the request
      * @return the runs; empty if there is nothing to do
@@ -55,7 +56,8 @@ public interface RunQueue {
     void unclaim(List<RunKey> claimed);
 
     /**
-     * Finds the owners of the runs that are {@code RUNNING}, of all namespaces, so that a worker finds out which are dead.
+     * Finds the owners of the runs that are {@code RUNNING}, of all namespaces, so that a worker finds out which are
+     * dead.
      *
      * @return each owner once
      */

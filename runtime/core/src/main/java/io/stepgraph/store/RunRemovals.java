@@ -7,8 +7,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a {@link Store} that removes runs, with all that belongs to them. Each call is one transaction, which is durable
- * when the call returns. Safe for use by many threads.
+ * The part of a {@link Store} that removes runs, with all that belongs to them. Each call is one transaction, which is
+ * durable when the call returns. Safe for use by many threads.
  */
 public interface RunRemovals {
 
@@ -17,8 +17,8 @@ public interface RunRemovals {
      *
      * @param key the run
      * @return whether an ended run was deleted
-     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if the run has ended with an effect in doubt that
-     *     nobody has resolved (E7)
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if the run has ended with an effect in doubt
+     *     that nobody has resolved (E7)
      */
     boolean delete(RunKey key);
 
@@ -70,7 +70,8 @@ public interface RunRemovals {
      *
      * @param namespace the namespace of the runs
      * @param age how long ago, by the store's clock, a run has to have ended
-     * @param by a runner whose runs the store removes whatever their age, if a commit of this runner ended them; null for none
+     * @param by a runner whose runs the store removes whatever their age, if a commit of this runner ended them; null
+     *     for none
      * @param limit how many runs the store removes at most; not below zero
      * @return how many runs the store removed
      * @throws IllegalArgumentException if {@code limit} is below zero
@@ -78,9 +79,10 @@ public interface RunRemovals {
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit);
 
     /**
-     * Removes runs of a namespace whatever their status, with all that belongs to them, also effects in doubt; and, once no
-     * run is left, the threads and business keys of the namespace. A key whose call {@linkplain KeyHolder#isCallOver may be in
-     * progress} stays (E2). An owner that executes such a run loses its lease.
+     * Removes runs of a namespace whatever their status, with all that belongs to them, also effects in doubt; and,
+     * once no run is left, the threads and business keys of the namespace. A key whose call
+     * {@linkplain KeyHolder#isCallOver may be in progress} stays (E2). An owner that executes such a run loses its
+     * lease.
      *
      * @param namespace the namespace
      * @param limit how many runs the store removes at most, so that no transaction takes long; not below zero

@@ -13,16 +13,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a {@link Store} that keeps runs where they stand: it starts them, gives them to owners, and takes the writes of
- * owners and of others. Each call is one transaction, which is durable when the call returns. A write under a lease that has
- * expired, or under an older token, is refused with {@link ErrorCode#LEASE_LOST} and changes nothing (L1). Safe for use by many
- * threads.
+ * The part of a {@link Store} that keeps runs where they stand: it starts them, gives them to owners, and takes the
+ * writes of owners and of others. Each call is one transaction, which is durable when the call returns. A write under a
+ * lease that has expired, or under an older token, is refused with {@link ErrorCode#LEASE_LOST} and changes nothing
+ * (L1). Safe for use by many threads.
  */
 public interface RunStore {
 
     /**
-     * Starts a run under its first owner, unless there is one of this key. In a thread that has had a run, the run gets the
-     * state that the last one left instead of the given one (L2).
+     * Starts a run under its first owner, unless there is one of this key. In a thread that has had a run, the run gets
+     * the state that the last one left instead of the given one (L2).
      *
      * @param run the run
      * @param leaseRequest the owner that will execute it, and the length of its lease
@@ -50,31 +50,32 @@ public interface RunStore {
     @Nullable RunHeader summary(RunKey key);
 
     /**
-     * Gives a run to a runner, if the run still has the token, the revision and the status that the runner saw. The store takes
-     * over a {@code RUNNING} run only if its lease has expired or its owner is proven dead, which counts as a crash of its visit
-     * unless {@link StoredRun#countsCrash} says otherwise.
-     * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A parked run continues at
-     * once. A {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and a new budget.
+     * Gives a run to a runner, if the run still has the token, the revision and the status that the runner saw. The
+     * store takes over a {@code RUNNING} run only if its lease has expired or its owner is proven dead, which counts as
+     * a crash of its visit unless {@link StoredRun#countsCrash} says otherwise.
+     * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A parked run
+     * continues at once. A {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and
+     * a new budget.
      *
      * @param request the request
-     * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if the run changed since it was
-     *     read, or cannot be acquired yet
+     * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if the run changed
+     *     since it was read, or cannot be acquired yet
      * @throws IllegalArgumentException if {@link AcquireRequest#check} refuses the run
      * @throws ThreadBusyException if the run had failed, and its thread has continued since
      */
     @Nullable StoredRun acquire(AcquireRequest request);
 
     /**
-     * Writes the result of a visit, and renews the lease. A commit that is sent again is recognised as stored, even if a mode
-     * was set in between, or a cancel was requested or has ended the paused run. After another owner has acquired the run, or
-     * an answer or an end was written, the store cannot tell whether the commit was stored, and throws
-     * {@link ErrorCode#LEASE_LOST}.
+     * Writes the result of a visit, and renews the lease. A commit that is sent again is recognised as stored, even if
+     * a mode was set in between, or a cancel was requested or has ended the paused run. After another owner has
+     * acquired the run, or an answer or an end was written, the store cannot tell whether the commit was stored, and
+     * throws {@link ErrorCode#LEASE_LOST}.
      *
      * @param lease the right to write
      * @param commit the commit
      * @return the result
-     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease is over, another owner has taken the run over,
-     *     or this one gave it back or has written something else since that revision; nothing was written
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease is over, another owner has taken the
+     *     run over, or this one gave it back or has written something else since that revision; nothing was written
      */
     CommitResult commit(Lease lease, Commit commit);
 
@@ -101,43 +102,45 @@ public interface RunStore {
      *
      * @param lease the right to write
      * @return the command version, by which the owner sees that something came from outside
-     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over the run
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over
+     *     the run
      */
     long renew(Lease lease);
 
     /**
-     * Releases a run that is executed, so that any runner can continue it at once: {@code QUEUED}, without a crash counted.
-     * One that is to be cancelled ends instead, since no owner is left to see it (L7). Does nothing if the lease is over,
-     * another owner has taken the run over, or the run has paused or ended.
+     * Releases a run that is executed, so that any runner can continue it at once: {@code QUEUED}, without a crash
+     * counted. One that is to be cancelled ends instead, since no owner is left to see it (L7). Does nothing if the
+     * lease is over, another owner has taken the run over, or the run has paused or ended.
      *
      * @param lease the right to write
      */
     void release(Lease lease);
 
     /**
-     * Stores an answer, closes its ticket and lets the run continue, in one transaction (I3). The store's clock decides whether
-     * the answer is in time (I5): after the expiry time the store takes only the expiry, and before it only an answer.
+     * Stores an answer, closes its ticket and lets the run continue, in one transaction (I3). The store's clock decides
+     * whether the answer is in time (I5): after the expiry time the store takes only the expiry, and before it only an
+     * answer.
      *
      * @param answer the answer, or the expiry
-     * @param next where the run continues, and the runner that executes it there. Null if the caller does not have the graph,
-     *     which decides where the answer leads (I4): then the run stays at the visit that asked, {@code QUEUED} with
-     *     {@link StopReason.Answered}, until a runner that has the graph {@linkplain #acquire acquires} it
+     * @param next where the run continues, and the runner that executes it there. Null if the caller does not have the
+     *     graph, which decides where the answer leads (I4): then the run stays at the visit that asked, {@code QUEUED}
+     *     with {@link StopReason.Answered}, until a runner that has the graph {@linkplain #acquire acquires} it
      * @return the run as it was stored; null if the store has this very answer already, and nothing was changed
-     * @throws StaleAnswerException if the ticket was used for another answer, is not a ticket of this run, has expired, or has not
-     *     expired yet
+     * @throws StaleAnswerException if the ticket was used for another answer, is not a ticket of this run, has expired,
+     *     or has not expired yet
      * @throws RunNotFoundException if there is no such run
      * @throws IllegalArgumentException if it is an expiry without {@code next}
      */
     @Nullable StoredRun answer(Answer answer, @Nullable Continuation next);
 
     /**
-     * Opens the ticket of an answer again that was {@linkplain #answer stored} without the graph, because the graph refuses
-     * the answer: the run waits with its question as before, and only the log keeps the answer.
+     * Opens the ticket of an answer again that was {@linkplain #answer stored} without the graph, because the graph
+     * refuses the answer: the run waits with its question as before, and only the log keeps the answer.
      *
      * @param answered the run as it was read; if it has changed since, nothing is written
      * @param answerSchema the schema of the answers that the graph takes
-     * @param dueIn how long to wait for an answer from now on, by the store's clock, within the {@link Horizon}; null if
-     *     without limit
+     * @param dueIn how long to wait for an answer from now on, by the store's clock, within the {@link Horizon}; null
+     *     if without limit
      * @param events the events to add to its log
      * @return whether it waits again
      * @throws IllegalArgumentException if the run as seen has no answer that waits to be taken up
@@ -145,15 +148,15 @@ public interface RunStore {
     boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events);
 
     /**
-     * Ends a run that nobody executes: a run that waits or is queued, for example because its deadline has passed (R8), or a
-     * run whose lease has expired (L3).
+     * Ends a run that nobody executes: a run that waits or is queued, for example because its deadline has passed (R8),
+     * or a run whose lease has expired (L3).
      *
      * @param seen the run as it was read; if it has changed since, or was to change (L7), nothing is written
      * @param stopReason how it ends
      * @param events the events to add to its log
      * @return whether the run was ended; false if a process executes it under a lease that is still valid
-     * @throws IllegalArgumentException if the run as read has ended, if the reason is not final, or if it is a failure of a
-     *     run with a submitted answer
+     * @throws IllegalArgumentException if the run as read has ended, if the reason is not final, or if it is a failure
+     *     of a run with a submitted answer
      */
     boolean end(StoredRun seen, StopReason stopReason, List<Json> events);
 
@@ -168,8 +171,9 @@ public interface RunStore {
     List<RunKey> expired(String namespace, int limit);
 
     /**
-     * Changes a run from outside: asks the command for its {@linkplain RunCommand#change change} to the run as it stands, and
-     * writes that in the same transaction. The owner of a run that is executed sees it at its next commit or renewal (L7).
+     * Changes a run from outside: asks the command for its {@linkplain RunCommand#change change} to the run as it
+     * stands, and writes that in the same transaction. The owner of a run that is executed sees it at its next commit
+     * or renewal (L7).
      *
      * @param key the run
      * @param runNumber its number, so that no later run of this key is changed; null for the run that there is
@@ -185,8 +189,9 @@ public interface RunStore {
     }
 
     /**
-     * Opens a failed run again, for the runner that continues it next: {@code QUEUED} at the visit that failed, with attempt 1,
-     * no crashes, and a new budget (R7). Its token and its revision are one higher. No values of the run are read.
+     * Opens a failed run again, for the runner that continues it next: {@code QUEUED} at the visit that failed, with
+     * attempt 1, no crashes, and a new budget (R7). Its token and its revision are one higher. No values of the run are
+     * read.
      *
      * @param request the run
      * @return false if there is no such run, or it has not failed in this visit; nothing was written

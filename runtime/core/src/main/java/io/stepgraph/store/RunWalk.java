@@ -4,8 +4,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of a command for all runs of a query (L6, R7). They go by the start of the runs, the newest first: so each run comes
- * once, and no run that was started after the first page was read.
+ * The pages of a command for all runs of a query (L6, R7). They go by the start of the runs, the newest first: so each
+ * run comes once, and no run that was started after the first page was read.
  */
 public final class RunWalk {
     private final RunQuery query;

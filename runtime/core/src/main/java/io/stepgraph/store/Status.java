@@ -21,7 +21,8 @@ public enum Status {
     }
 
     /**
-     * Whether a run with this final status is kept without its state and input (S3): only a failed run can be opened again.
+     * Whether a run with this final status is kept without its state and input (S3): only a failed run can be opened
+     * again.
      */
     public boolean dropsValues() {
         return this == COMPLETED || this == CANCELLED;

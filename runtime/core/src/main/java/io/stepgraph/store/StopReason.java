@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a run has stopped; a run that is executed, or that anyone may continue, has no such reason. A store keeps the reason as
- * its {@link #kind} and its {@link #json}, and reads it back with {@link #of}.
+ * Why a run has stopped; a run that is executed, or that anyone may continue, has no such reason. A store keeps the
+ * reason as its {@link #kind} and its {@link #json}, and reads it back with {@link #of}.
  */
 public sealed interface StopReason {
 
@@ -87,8 +87,8 @@ public sealed interface StopReason {
     }
 
     /**
-     * The question was answered in a process without the graph. A runner that has the graph {@linkplain RunStore#acquire acquires
-     * the run} at the step that takes the answer (I4).
+     * The question was answered in a process without the graph. A runner that has the graph
+     * {@linkplain RunStore#acquire acquires the run} at the step that takes the answer (I4).
      *
      * @param nonce the secret part of the ticket, which is closed
      * @param answer the answer, as it was given
@@ -193,8 +193,8 @@ public sealed interface StopReason {
      * The run has failed.
      *
      * @param failure the {@code StepFailure}
-     * @param trace the stack trace, for those who may see the state; null if nothing was thrown, or none is kept. A retry
-     *     drops it with this reason
+     * @param trace the stack trace, for those who may see the state; null if nothing was thrown, or none is kept. A
+     *     retry drops it with this reason
      */
     record Failed(Json failure, @Nullable String trace) implements StopReason {
         /** The largest number of characters of a {@link #summary}. */

@@ -8,24 +8,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps runs: the whole persistence contract, in six parts. Every method of a part is one transaction, durable when it
- * returns (but for {@linkplain EffectStart#isRepeatable starts of effects that may be repeated}), and safe for use by many threads and, where the store is shared, by many processes. A store returns the same parts
- * each time.
+ * returns (but for {@linkplain EffectStart#isRepeatable starts of effects that may be repeated}), and safe for use by
+ * many threads and, where the store is shared, by many processes. A store returns the same parts each time.
  *
- * <p>A run is written by one owner at a time, under a lease that each write renews. Acquiring a run raises its fencing token;
- * every later write under an older token, or under a lease that has expired by the store's clock, fails with
+ * <p>A run is written by one owner at a time, under a lease that each write renews. Acquiring a run raises its fencing
+ * token; every later write under an older token, or under a lease that has expired by the store's clock, fails with
  * {@link ErrorCode#LEASE_LOST} and changes nothing (L1). All times are the store's; its clock never goes back.
  *
- * <p>Every run has one log of events, numbered 1, 2, 3 … without gap or repeat: each write that changes a run adds its events
- * in the same transaction (V1).
+ * <p>Every run has one log of events, numbered 1, 2, 3 … without gap or repeat: each write that changes a run adds its
+ * events in the same transaction (V1).
  *
- * <p>A write that completes or cancels a run gives the state to its thread, and drops the state, the input and the start of
- * the run (S3). A run with {@link io.stepgraph.store.Retention#DELETE_ON_END} is then
+ * <p>A write that completes or cancels a run gives the state to its thread, and drops the state, the input and the
+ * start of the run (S3). A run with {@link io.stepgraph.store.Retention#DELETE_ON_END} is then
  * marked: a runner deletes it a while later.
  *
- * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailableException}; the caller may send the
- * same write again, and learns whether it was stored (R11). A store with a size limit of its own throws
- * {@link NotStorableException} and writes nothing (R12). Thread interrupts are left alone: a store neither reacts to them nor
- * clears them (R9).
+ * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailableException}; the caller may
+ * send the same write again, and learns whether it was stored (R11). A store with a size limit of its own throws
+ * {@link NotStorableException} and writes nothing (R12). Thread interrupts are left alone: a store neither reacts to
+ * them nor clears them (R9).
  */
 public interface Store extends AutoCloseable {
 
@@ -48,9 +48,9 @@ public interface Store extends AutoCloseable {
     RunRemovals removals();
 
     /**
-     * Begins to notify about changes by other processes, if the store has a faster way than polling. This costs their commits
-     * nothing: notifications are sent beside commits, never inside. Waiting calls and streams use it; they still poll,
-     * because notifications may be lost.
+     * Begins to notify about changes by other processes, if the store has a faster way than polling. This costs their
+     * commits nothing: notifications are sent beside commits, never inside. Waiting calls and streams use it; they
+     * still poll, because notifications may be lost.
      *
      * @param listener the receiver
      * @return the hints, to be closed; {@link ChangeNotifications#NONE} if the store gives none, as is usual
@@ -69,8 +69,8 @@ public interface Store extends AutoCloseable {
     }
 
     /**
-     * The store in the transaction of the program that the calling thread is in (T1). A call of its parts takes part in that
-     * transaction: it writes everything or nothing, and is stored once the program commits.
+     * The store in the transaction of the program that the calling thread is in (T1). A call of its parts takes part in
+     * that transaction: it writes everything or nothing, and is stored once the program commits.
      *
      * @return the store, for this thread and this transaction; null if the thread is in no transaction that the store
      *     joins, as is usual

@@ -7,8 +7,8 @@ import java.util.List;
  * The work that waits in a store for one namespace at a moment: for metrics.
  *
  * @param runs the unfinished runs by graph and status; a pair that is missing has none
- * @param queueAge how long the run that waits longest for a worker has been due: a queued one since it could be claimed, one
- *     that runs since its lease expired; zero if none does
+ * @param queueAge how long the run that waits longest for a worker has been due: a queued one since it could be
+ *     claimed, one that runs since its lease expired; zero if none does
  * @param effectsInDoubt how many effects a person has to resolve
  */
 public record StoreLoad(List<RunCount> runs, Duration queueAge, long effectsInDoubt) {

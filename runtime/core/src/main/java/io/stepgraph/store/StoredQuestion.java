@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param question the question
  * @param answerSchema the schema of its answers
  * @param askedAt when, by the store's clock
- * @param answer the answer as canonical JSON; null if there is none, because the run still waits or was cancelled, or the
- *     time has expired
+ * @param answer the answer as canonical JSON; null if there is none, because the run still waits or was cancelled, or
+ *     the time has expired
  * @param answeredBy the name of the answerer; null if there is no answer, or no name was given
  * @param answeredAt when; null if there is none
  * @param inheritedFrom the number of the run that asked, if this run is a fork of it; null if it was this run

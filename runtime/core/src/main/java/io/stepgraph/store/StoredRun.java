@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param fencingToken the fencing token: grows with each acquisition
  * @param owner the owner that executes it; null if it has none
  * @param countsCrash whether the death of this owner counts as a crash of the visit (R6)
- * @param revision grows with each start, acquisition, commit and answer. It does not grow when a run is released or ended
- *     from outside, so that no commit of its owner is taken for stored (R11)
+ * @param revision grows with each start, acquisition, commit and answer. It does not grow when a run is released or
+ *     ended from outside, so that no commit of its owner is taken for stored (R11)
  * @param commandVersion grows with each change from outside: mode, cancel
  * @param mode its mode
  * @param cancelRequestedBy the name of the person or system that requested to cancel it; null if nobody did
- * @param start state and input of its start, canonical, which are compared when it is started again (R3); null if it has
- *     succeeded or was cancelled
+ * @param start state and input of its start, canonical, which are compared when it is started again (R3); null if it
+ *     has succeeded or was cancelled
  * @param retention how much is kept after its end
  * @param thread the thread it belongs to; null if none
  * @param checkpoint its position; a run that has completed or was cancelled keeps no input
@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt when it was started, by the store's clock
  * @param deadline when it has to be done, by the store's clock; null if there is no deadline
  * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
- * @param dueAt the time from which it can continue without an answer or a command: the end of a delay, or of the time for an
- *     answer; null if never
+ * @param dueAt the time from which it can continue without an answer or a command: the end of a delay, or of the time
+ *     for an answer; null if never
  * @param lastEvent the number of the last event of its log
  * @param readAt when it was read, by the store's clock, to compare the other times with
  */
@@ -95,7 +95,10 @@ public record StoredRun(
                 dueAt);
     }
 
-    /** The crashes of its visit for the next owner that acquires it: one more, if the present owner does not come back (R6). */
+    /**
+     * The crashes of its visit for the next owner that acquires it: one more, if the present owner does not come back
+     * (R6).
+     */
     public int crashesWhenAcquired() {
         return switch (status) {
             case RUNNING -> checkpoint.crashes() + (countsCrash ? 1 : 0);
@@ -214,7 +217,8 @@ public record StoredRun(
     }
 
     /**
-     * The ticket of the question that the run asked last. It has the stored name of the step, as all tickets of the run do.
+     * The ticket of the question that the run asked last. It has the stored name of the step, as all tickets of the run
+     * do.
      *
      * @throws IllegalArgumentException if the stored parts make none
      */

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param checkpoint the step that the run enters next, or at which it stops
  * @param state the state that replaces the one of the visit; null if that stays
- * @param stopReason why the run pauses or ends; {@link StopReason.Delayed} if another attempt follows; null while it continues
+ * @param stopReason why the run pauses or ends; {@link StopReason.Delayed} if another attempt follows; null while it
+ *     continues
  * @param dueIn the time for an answer (I5), or until the next attempt (R6); null if there is none
  * @param events the events to add to the log of the run, in order (V1)
  */

@@ -1,6 +1,6 @@
 /**
- * The contract of stores and its records. Start with {@link io.stepgraph.store.Store}; {@code MemoryStore} is its shortest
- * implementation.
+ * The contract of stores and its records. Start with {@link io.stepgraph.store.Store}; {@code MemoryStore} is its
+ * shortest implementation.
  */
 @NullMarked
 package io.stepgraph.store;

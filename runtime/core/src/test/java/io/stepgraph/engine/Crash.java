@@ -6,7 +6,9 @@ import io.stepgraph.store.Owner;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
-/** Lets the process die, as far as a run can tell: at some call of the store, and nothing reaches the store after it. */
+/**
+ * Lets the process die, as far as a run can tell: at some call of the store, and nothing reaches the store after it.
+ */
 public final class Crash {
     private Crash() {}
 

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A picture for Mermaid, which GitHub shows in a page. It knows no octagon, so that an interrupt is a hexagon. Nodes are
- * numbered, because names such as {@code end} and {@code graph} are words of the language.
+ * A picture for Mermaid, which GitHub shows in a page. It knows no octagon, so that an interrupt is a hexagon. Nodes
+ * are numbered, because names such as {@code end} and {@code graph} are words of the language.
  */
 public final class Mermaid {
 

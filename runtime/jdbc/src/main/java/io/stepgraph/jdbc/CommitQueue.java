@@ -9,9 +9,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Serves the tasks that arrive during a write together, in the next write. The first caller serves all of them in its own
- * thread, and hands over to the first caller that has arrived since: no task waits for others, and a single task is served at
- * once. Known as group commit: DeWitt et al., "Implementation Techniques for Main Memory Database Systems", 1984.
+ * Serves the tasks that arrive during a write together, in the next write. The first caller serves all of them in its
+ * own thread, and hands over to the first caller that has arrived since: no task waits for others, and a single task is
+ * served at once. Known as group commit: DeWitt et al., "Implementation Techniques for Main Memory Database Systems",
+ * 1984.
  *
  * <p>Nothing here reacts to interrupts (R9).
  *

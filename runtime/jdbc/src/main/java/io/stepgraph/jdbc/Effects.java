@@ -23,7 +23,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledger, for both stores: effects, business keys and decisions. Each store writes the calls of owners by itself (E3).
+ * The ledger, for both stores: effects, business keys and decisions. Each store writes the calls of owners by itself
+ * (E3).
  */
 public abstract class Effects implements EffectStore {
     /** Lets a place hold a business key in the place of another. */
@@ -88,7 +89,9 @@ public abstract class Effects implements EffectStore {
     /** Begins a call, in the task; returns null if the lease is lost. */
     protected abstract @Nullable EffectRecord begin(Tx tx, Lease lease, EffectStart start) throws SQLException;
 
-    /** Finds the holder of a business key: the place of this call, if there was none. Returns null if the lease is lost. */
+    /**
+     * Finds the holder of a business key: the place of this call, if there was none. Returns null if the lease is lost.
+     */
     protected abstract @Nullable KeyHolder hold(Tx tx, Lease lease, EffectStart start) throws SQLException;
 
     /** Begins a call with a business key; returns null if the lease is lost. */

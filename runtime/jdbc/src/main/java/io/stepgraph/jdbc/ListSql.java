@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The SQL of lists of runs, for both stores. A list by last change reads one index from the cursor on for each status, and
- * the few running runs; a list by start reads the runs from the cursor on; a list by thread, starter or labels reads those
- * of them.
+ * The SQL of lists of runs, for both stores. A list by last change reads one index from the cursor on for each status,
+ * and the few running runs; a list by start reads the runs from the cursor on; a list by thread, starter or labels
+ * reads those of them.
  */
 public final class ListSql {
     /** The largest number of runs that a page looks at for the ones that fit. */

@@ -46,8 +46,8 @@ public final class Logs implements LogStore {
     /**
      * The logs of a store.
      *
-     * @param findEvents the statement that reads a part of a log: its batches, or one row without a batch; in each row stands
-     *     what the run says of its log
+     * @param findEvents the statement that reads a part of a log: its batches, or one row without a batch; in each row
+     *     stands what the run says of its log
      */
     public Logs(Database database, String findEvents) {
         this.database = database;

@@ -18,7 +18,10 @@ import java.util.regex.Pattern;
 public record NamedQuery(String jdbc, Map<String, List<Integer>> parameters, boolean hasTypes) {
     private static final Pattern PARAMETER = Pattern.compile(":([a-z_]+)");
 
-    /** Returns a query for a driver that knows named parameters, and numbers them by their first appearance, as that of SQLite does. */
+    /**
+     * Returns a query for a driver that knows named parameters, and numbers them by their first appearance, as that of
+     * SQLite does.
+     */
     public static NamedQuery withNames(String sql) {
         return read(sql, false, (names, name) -> {
             names.putIfAbsent(name, List.of(names.size() + 1));

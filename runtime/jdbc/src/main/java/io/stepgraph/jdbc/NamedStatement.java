@@ -35,8 +35,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prepared statement whose parameters have names: those of SQL, and the groups of them that describe a run. Not safe for use
- * by many threads.
+ * A prepared statement whose parameters have names: those of SQL, and the groups of them that describe a run. Not safe
+ * for use by many threads.
  */
 public final class NamedStatement implements AutoCloseable {
     private final NamedQuery query;
@@ -105,7 +105,10 @@ public final class NamedStatement implements AutoCloseable {
         return query.hasTypes() ? set(name, "text", texts.toArray(String[]::new)) : set(name, JsonTexts.array(texts));
     }
 
-    /** An array; drivers send those of {@code bigint}, {@code text} and {@code bytea} as they are, and all others as text. */
+    /**
+     * An array; drivers send those of {@code bigint}, {@code text} and {@code bytea} as they are, and all others as
+     * text.
+     */
     public NamedStatement set(String name, String type, @Nullable Object[] elements) throws SQLException {
         return each(
                 name, index -> prepared.setArray(index, prepared.getConnection().createArrayOf(type, elements)));
@@ -310,7 +313,10 @@ public final class NamedStatement implements AutoCloseable {
         }
     }
 
-    /** The driver and SQLite would otherwise hold copies of the last documents: so parameters are cleared after each use. */
+    /**
+     * The driver and SQLite would otherwise hold copies of the last documents: so parameters are cleared after each
+     * use.
+     */
     private <T> List<T> all(Row<T> row, ResultSet result) throws SQLException {
         List<T> all = new ArrayList<>();
         try (ResultSet rows = result) {

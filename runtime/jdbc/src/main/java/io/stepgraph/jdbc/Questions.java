@@ -66,8 +66,8 @@ public final class Questions {
     }
 
     /**
-     * Finds the question of a run that has an answer. Returns null if the run has changed since it was seen, so that its
-     * question may be gone.
+     * Finds the question of a run that has an answer. Returns null if the run has changed since it was seen, so that
+     * its question may be gone.
      *
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the run is as it was, without a question
      */

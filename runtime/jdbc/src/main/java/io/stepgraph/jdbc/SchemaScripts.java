@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scripts that bring a schema from each version to the next (S4). The first script makes an empty schema one of the oldest
- * version that this build can use.
+ * The scripts that bring a schema from each version to the next (S4). The first script makes an empty schema one of the
+ * oldest version that this build can use.
  *
  * @param oldest the version that the first script makes
  * @param minReader the oldest version whose builds can use the latest schema

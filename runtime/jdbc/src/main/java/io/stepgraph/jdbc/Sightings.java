@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Measures for how long a store has seen rows unchanged, by its own monotonic clock. By this it judges the leases and calls of owners whose
- * clock it cannot read or may not trust (L1). It knows the 10,000 rows that it saw last; a row that it has forgotten counts from
- * the beginning again. Safe for use by many threads.
+ * Measures for how long a store has seen rows unchanged, by its own monotonic clock. By this it judges the leases and
+ * calls of owners whose clock it cannot read or may not trust (L1). It knows the 10,000 rows that it saw last; a row
+ * that it has forgotten counts from the beginning again. Safe for use by many threads.
  */
 public final class Sightings {
     private static final int MOST = 10_000;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 public interface Tx {
 
     /**
-     * A statement, which the task closes or keeps for the next. The parameters that stand for the present are set. A text that
-     * both stores share is written as for Postgres.
+     * A statement, which the task closes or keeps for the next. The parameters that stand for the present are set. A
+     * text that both stores share is written as for Postgres.
      */
     NamedStatement sql(String text) throws SQLException;
 

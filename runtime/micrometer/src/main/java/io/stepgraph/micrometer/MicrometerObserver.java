@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Measures what an engine executes. Give it to {@code observer} of a runner's or a worker's builder.
  *
  * <ul>
- *   <li>{@code stepgraph.run}: a timer of each execution of a run in this process, until the run pauses or ends; tags {@code
- *       graph} and {@code outcome} (completed, failed, cancelled, asked, parked, released, lease_lost)
- *   <li>{@code stepgraph.step}: a timer of each attempt of a step, without the commit; tags {@code graph}, {@code step},
- *       {@code outcome} (returned, failed, void) and {@code exception}, the simple name of its class or none
+ *   <li>{@code stepgraph.run}: a timer of each execution of a run in this process, until the run pauses or ends; tags
+ *       {@code graph} and {@code outcome} (completed, failed, cancelled, asked, parked, released, lease_lost)
+ *   <li>{@code stepgraph.step}: a timer of each attempt of a step, without the commit; tags {@code graph},
+ *       {@code step}, {@code outcome} (returned, failed, void) and {@code exception}, the simple name of its class or
+ *       none
  *   <li>{@code stepgraph.effect}: a timer of each effect, ledger included; tags {@code graph}, {@code step}, {@code
  *       effect}, its name, and {@code outcome} (performed, stored, failed, void)
  *   <li>{@code stepgraph.lease.lost}: a counter of the runs that this process lost to another; tag {@code graph}

@@ -1,6 +1,6 @@
 /**
- * Metrics for Micrometer: {@link io.stepgraph.micrometer.MicrometerObserver} measures what an engine executes, and {@link
- * io.stepgraph.micrometer.StoreMetrics} what waits in a store.
+ * Metrics for Micrometer: {@link io.stepgraph.micrometer.MicrometerObserver} measures what an engine executes, and
+ * {@link io.stepgraph.micrometer.StoreMetrics} what waits in a store.
  */
 @NullMarked
 package io.stepgraph.micrometer;

@@ -16,21 +16,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Traces what an engine executes: a span {@code run GRAPH} for each execution of a run in this process, in it a span {@code
- * step STEP} for each attempt, in it a span {@code effect NAME} for each effect. Give it to {@code observer} of a runner's
- * or a worker's builder. The span of an attempt is current in the thread of the step, so that spans of its clients are its
- * children.
+ * Traces what an engine executes: a span {@code run GRAPH} for each execution of a run in this process, in it a span
+ * {@code step STEP} for each attempt, in it a span {@code effect NAME} for each effect. Give it to {@code observer} of
+ * a runner's or a worker's builder. The span of an attempt is current in the thread of the step, so that spans of its
+ * clients are its children.
  *
- * <p><b>One trace for a run</b>, whatever processes execute it and however long it takes: the ids of its trace and of the
- * parent of its executions are hashes (SHA-256) of its namespace, id, number and start, so nothing is stored for them. This
- * parent is never exported itself, and counts as sampled; a sampler by ratio of the trace id decides the same for the whole
- * run. The span that is current when an execution begins, such as that of a web request, is its link.
+ * <p><b>One trace for a run</b>, whatever processes execute it and however long it takes: the ids of its trace and of
+ * the parent of its executions are hashes (SHA-256) of its namespace, id, number and start, so nothing is stored for
+ * them. This parent is never exported itself, and counts as sampled; a sampler by ratio of the trace id decides the
+ * same for the whole run. The span that is current when an execution begins, such as that of a web request, is its
+ * link.
  *
  * <p>Attributes: {@code stepgraph.namespace}, {@code stepgraph.run.id}, {@code stepgraph.run.number}, {@code
- * stepgraph.graph}, {@code stepgraph.thread}, {@code stepgraph.step}, {@code stepgraph.visit}, {@code stepgraph.attempt},
- * {@code stepgraph.effect.name}, {@code stepgraph.effect.item} and, on each span, {@code stepgraph.outcome}. A failure has
- * the status ERROR and an event of its exception. Values of the agent do not become attributes; the message of an exception may
- * hold some.
+ * stepgraph.graph}, {@code stepgraph.thread}, {@code stepgraph.step}, {@code stepgraph.visit}, {@code
+ * stepgraph.attempt}, {@code stepgraph.effect.name}, {@code stepgraph.effect.item} and, on each span, {@code
+ * stepgraph.outcome}. A failure has the status ERROR and an event of its exception. Values of the agent do not become
+ * attributes; the message of an exception may hold some.
  *
  * <p>Safe for use by many threads.
  */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Computes when calls of effects are over: not before the server's clock says so, which may be set, and not before this store has
- * seen the call for its full length (E4, L1). Safe for use by many threads.
+ * Computes when calls of effects are over: not before the server's clock says so, which may be set, and not before this
+ * store has seen the call for its full length (E4, L1). Safe for use by many threads.
  */
 final class CallClock implements RowClock {
     private final Sightings sightings;

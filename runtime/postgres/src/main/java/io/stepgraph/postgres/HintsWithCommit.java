@@ -2,7 +2,9 @@ package io.stepgraph.postgres;
 
 import io.stepgraph.store.RunKey;
 
-/** Hints in a transaction of the program: the server sends them once that is committed, and none if it is rolled back. */
+/**
+ * Hints in a transaction of the program: the server sends them once that is committed, and none if it is rolled back.
+ */
 record HintsWithCommit(PostgresSession session, String channel) implements Hints {
 
     @Override

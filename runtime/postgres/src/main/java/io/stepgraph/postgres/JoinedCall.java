@@ -6,7 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A call of the store inside a transaction of the program: a savepoint, and the program's timeouts. One round trip begins it, and one ends it. */
+/**
+ * A call of the store inside a transaction of the program: a savepoint, and the program's timeouts. One round trip
+ * begins it, and one ends it.
+ */
 record JoinedCall(Connection transaction, String lockTimeout, String idleTimeout) {
     private static final String BEGIN = """
             savepoint stepgraph;

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which transaction of the program a thread is in: one that it has named, that of the checkpoint whose work it executes, or one that a
- * framework has bound to it.
+ * Which transaction of the program a thread is in: one that it has named, that of the checkpoint whose work it
+ * executes, or one that a framework has bound to it.
  */
 final class JoinedTransactions {
     @SuppressWarnings("ThreadLocalUsage") // a thread may be in transactions of two stores

@@ -4,8 +4,8 @@ import io.stepgraph.store.RunKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a notification: the run that has changed. Names may hold any character, so that their length tells where one
- * ends.
+ * The text of a notification: the run that has changed. Names may hold any character, so that their length tells where
+ * one ends.
  */
 final class NotifyChannel {
     private NotifyChannel() {}

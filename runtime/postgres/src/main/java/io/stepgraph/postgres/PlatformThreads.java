@@ -13,9 +13,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does what an interrupt would spoil: an interrupted virtual thread closes the socket that it waits for, and pools give up what
- * they wait for in any thread (R9). There are a few more threads than connections, and none while no virtual thread calls.
- * Further calls wait, each in its own virtual thread, which costs next to nothing.
+ * Does what an interrupt would spoil: an interrupted virtual thread closes the socket that it waits for, and pools give
+ * up what they wait for in any thread (R9). There are a few more threads than connections, and none while no virtual
+ * thread calls. Further calls wait, each in its own virtual thread, which costs next to nothing.
  */
 final class PlatformThreads implements AutoCloseable {
     /** They wait in the pool, so that no connection that becomes free waits for them. */
@@ -66,7 +66,9 @@ final class PlatformThreads implements AutoCloseable {
         return thread;
     }
 
-    /** Whether the current thread is a virtual one. Java 17 knows none, and those of later ones say so by their group. */
+    /**
+     * Whether the current thread is a virtual one. Java 17 knows none, and those of later ones say so by their group.
+     */
     static boolean areNeeded() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         return group != null && group.getName().equals("VirtualThreads");

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks for limits of the program's own pool that are longer than those of a store: calls would wait as long for it. */
+/**
+ * Looks for limits of the program's own pool that are longer than those of a store: calls would wait as long for it.
+ */
 final class PoolLimits {
     private static final Logger log = LoggerFactory.getLogger(PostgresStore.class);
 

@@ -14,8 +14,9 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes runs an owner's, in one round trip. Only one that has failed can have been left behind by its thread. It is opened
- * before the thread is looked at: from then on no other run of the thread can start, and those that have ended are seen.
+ * Makes runs an owner's, in one round trip. Only one that has failed can have been left behind by its thread. It is
+ * opened before the thread is looked at: from then on no other run of the thread can start, and those that have ended
+ * are seen.
  */
 final class PostgresAcquisitions {
     private final PostgresSession session;

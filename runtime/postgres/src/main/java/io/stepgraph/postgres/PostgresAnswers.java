@@ -14,8 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores answers. What is stored is looked at first, to say what is wrong with an answer; the one statement that stores it,
- * closes the ticket and makes the run the answerer's then insists that nothing has changed since, or all is looked at again (I3).
+ * Stores answers. What is stored is looked at first, to say what is wrong with an answer; the one statement that stores
+ * it, closes the ticket and makes the run the answerer's then insists that nothing has changed since, or all is looked
+ * at again (I3).
  */
 final class PostgresAnswers {
     private final PostgresSession session;

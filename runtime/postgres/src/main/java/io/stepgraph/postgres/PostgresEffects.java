@@ -16,7 +16,10 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The ledger: the effects of runs (E3). Whether the lease is good is part of each statement, never asked before it (L1). */
+/**
+ * The ledger: the effects of runs (E3). Whether the lease is good is part of each statement, never asked before it
+ * (L1).
+ */
 final class PostgresEffects extends Effects {
     private final PostgresSession session;
     private final SharedWrites writes;

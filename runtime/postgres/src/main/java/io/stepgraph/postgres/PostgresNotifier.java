@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends hints that runs have changed (V4): beside commits, in a thread and a transaction of their own, all that came together
- * in one statement, and of one run not more than a few in a second. Only a change that lets a worker claim a run is sent within
- * milliseconds, with all others that are due by then. A hint that cannot be sent is forgotten.
+ * Sends hints that runs have changed (V4): beside commits, in a thread and a transaction of their own, all that came
+ * together in one statement, and of one run not more than a few in a second. Only a change that lets a worker claim a
+ * run is sent within milliseconds, with all others that are due by then. A hint that cannot be sent is forgotten.
  */
 final class PostgresNotifier implements Hints, Runnable {
     private static final Logger log = LoggerFactory.getLogger(PostgresNotifier.class);

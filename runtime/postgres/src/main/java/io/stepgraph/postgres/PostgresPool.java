@@ -11,7 +11,9 @@ import java.util.Properties;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A pool of connections of the store's own. All that names HikariCP is here: a store in the caller's pool does without. */
+/**
+ * A pool of connections of the store's own. All that names HikariCP is here: a store in the caller's pool does without.
+ */
 final class PostgresPool implements AutoCloseable {
     private final HikariDataSource pool;
     private final Properties alone = new Properties();
@@ -100,7 +102,10 @@ final class PostgresPool implements AutoCloseable {
         pool.getHikariPoolMXBean().softEvictConnections();
     }
 
-    /** Closes the pool in a thread of its own, because an interrupt of the caller would cut short the wait for the pool's threads (R9). */
+    /**
+     * Closes the pool in a thread of its own, because an interrupt of the caller would cut short the wait for the
+     * pool's threads (R9).
+     */
     @Override
     public void close() {
         PlatformThreads.once(() -> {

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks a schema before anything in it is changed, and brings it to the version of this build (S4). If several programs do
- * so at once, a lock orders them: the second finds the result of the first. A program that may only read and write rows is
- * enough where that has been done.
+ * Checks a schema before anything in it is changed, and brings it to the version of this build (S4). If several
+ * programs do so at once, a lock orders them: the second finds the result of the first. A program that may only read
+ * and write rows is enough where that has been done.
  */
 final class PostgresSchema {
     private static final String APPLICATION = "Stepgraph";
@@ -118,7 +118,10 @@ final class PostgresSchema {
         }
     }
 
-    /** The version of the schema if this build can use it, or can make it so; {@link SchemaScripts#NOTHING} if it is empty. */
+    /**
+     * The version of the schema if this build can use it, or can make it so; {@link SchemaScripts#NOTHING} if it is
+     * empty.
+     */
     private int version() throws SQLException {
         Identity identity = identity();
         if (identity == null || identity.things == 0) {

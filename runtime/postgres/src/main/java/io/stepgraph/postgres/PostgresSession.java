@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections of a {@link PostgresStore}: each call takes one of the pool, for as long as it lasts. No interrupt of a
- * thread reaches it: not the wait for a connection, and not the connection, which an interrupt of a virtual thread would
- * close (R9).
+ * The connections of a {@link PostgresStore}: each call takes one of the pool, for as long as it lasts. No interrupt of
+ * a thread reaches it: not the wait for a connection, and not the connection, which an interrupt of a virtual thread
+ * would close (R9).
  */
 final class PostgresSession implements Database {
     private static final Logger log = LoggerFactory.getLogger(PostgresSession.class);
@@ -88,7 +88,10 @@ final class PostgresSession implements Database {
         this.closed = own.closed;
     }
 
-    /** Returns the same session in a transaction of the program: each call is a part of it that is written as a whole, or not (T1). */
+    /**
+     * Returns the same session in a transaction of the program: each call is a part of it that is written as a whole,
+     * or not (T1).
+     */
     PostgresSession joining(Connection transaction) {
         return new PostgresSession(this, transaction);
     }
@@ -148,7 +151,9 @@ final class PostgresSession implements Database {
         }
     }
 
-    /** Does work of which each statement is a transaction. A write of one statement so saves the round trip of a commit. */
+    /**
+     * Does work of which each statement is a transaction. A write of one statement so saves the round trip of a commit.
+     */
     <T extends @Nullable Object> T call(Subject subject, Work<T> work) {
         return connected(subject, Mode.STATEMENTS, work);
     }
@@ -279,8 +284,8 @@ final class PostgresSession implements Database {
     }
 
     /**
-     * A part of a transaction of the program. Whatever is thrown undoes it, and lets the transaction go on. The timeouts of the
-     * transaction are the program's again when it is done.
+     * A part of a transaction of the program. Whatever is thrown undoes it, and lets the transaction go on. The
+     * timeouts of the transaction are the program's again when it is done.
      */
     private <T> @Nullable T within(Connection transaction, Work<T> work) throws SQLException {
         JoinedCall call = JoinedCall.begin(transaction);

@@ -11,14 +11,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * All SQL of {@link PostgresStore} that reads and writes its {@linkplain PostgresTables tables}. The name {@code stepgraph}
- * stands for the schema that was chosen. Parameters that carry JSON are bound as UTF-8 bytes, so that no document is
- * decoded and encoded again on its way. Arrays are cast, since the driver sends them without a type where it is told to use
- * the simple protocol.
+ * All SQL of {@link PostgresStore} that reads and writes its {@linkplain PostgresTables tables}. The name
+ * {@code stepgraph} stands for the schema that was chosen. Parameters that carry JSON are bound as UTF-8 bytes, so that
+ * no document is decoded and encoded again on its way. Arrays are cast, since the driver sends them without a type
+ * where it is told to use the simple protocol.
  *
- * <p>A write makes its checks in the statement that writes, by the clock at that moment. If the statement then waits for
- * another transaction that changes the row, it checks the row and the clock again. If the other transaction leaves the row as
- * it was, the checks still hold: nobody else could write meanwhile, and {@code safely()} bounds the wait.
+ * <p>A write makes its checks in the statement that writes, by the clock at that moment. If the statement then waits
+ * for another transaction that changes the row, it checks the row and the clock again. If the other transaction leaves
+ * the row as it was, the checks still hold: nobody else could write meanwhile, and {@code safely()} bounds the wait.
  */
 final class PostgresSql {
     private PostgresSql() {}
@@ -36,8 +36,8 @@ final class PostgresSql {
     }
 
     /**
-     * Reads what is set in this session, and what it has besides. Locks of the session, which nobody else could give back,
-     * are given back. The driver's own statements do not count.
+     * Reads what is set in this session, and what it has besides. Locks of the session, which nobody else could give
+     * back, are given back. The driver's own statements do not count.
      */
     static final String SESSION = """
             select jsonb_build_object(
@@ -70,8 +70,8 @@ final class PostgresSql {
             """;
 
     /**
-     * Checks deferred constraints at once, so that what the server would refuse at the end of the transaction is an error of the work, not of the commit. The commit
-     * waits for the disk, whatever the work has set.
+     * Checks deferred constraints at once, so that what the server would refuse at the end of the transaction is an
+     * error of the work, not of the commit. The commit waits for the disk, whatever the work has set.
      */
     static final String END_WORK = """
             set constraints all immediate;
@@ -100,7 +100,8 @@ final class PostgresSql {
             """;
 
     /**
-     * The consequences of an end in the write with the name {@code run}: the thread gets the state, and the start is dropped.
+     * The consequences of an end in the write with the name {@code run}: the thread gets the state, and the start is
+     * dropped.
      */
     private static final String AFTER_END = """
             doubt as (
@@ -144,9 +145,9 @@ final class PostgresSql {
             """;
 
     /**
-     * A statement finds the run that it writes by the run number. The other conditions stand in a {@code case}, which the
-     * planner does not look into. Otherwise, while there are few runs, the planner may prefer the index of the running ones
-     * to the primary key, and keep this plan when there are many runs (S5).
+     * A statement finds the run that it writes by the run number. The other conditions stand in a {@code case}, which
+     * the planner does not look into. Otherwise, while there are few runs, the planner may prefer the index of the
+     * running ones to the primary key, and keep this plan when there are many runs (S5).
      */
     private static final String HELD = """
             r.run_number = :run
@@ -184,7 +185,10 @@ final class PostgresSql {
     /** As {@link #FIND_SUMMARY}; no other transaction changes the run before this one ends. */
     static final String LOCK_RUN = FIND_SUMMARY + " and stepgraph.safely() for no key update";
 
-    /** Inserts nothing if there is a run of this key, or an unfinished one of this thread. A later query finds out which. */
+    /**
+     * Inserts nothing if there is a run of this key, or an unfinished one of this thread. A later query finds out
+     * which.
+     */
     static final String START = """
             with given as (
                 select now, coalesce(:start_at, now + :start_after * interval '1 millisecond') as due_at
@@ -303,8 +307,8 @@ final class PostgresSql {
             """;
 
     /**
-     * Ends a run without a commit, on behalf of an owner, or when its owner releases it. The revision excludes a run that
-     * has changed since.
+     * Ends a run without a commit, on behalf of an owner, or when its owner releases it. The revision excludes a run
+     * that has changed since.
      */
     static final String END = """
             with before as (
@@ -365,10 +369,11 @@ final class PostgresSql {
 
     /**
      * The first of some statements that write for many runs at once, for each by itself, in one round trip and one
-     * transaction. A plan that was made while there were few runs would read all of them, and the server would keep it when
-     * there are many. So the settings allow only index scans, and the conditions of the statements show no index but the
-     * primary key (S5). The settings also make the server keep the plan: for a few rows it would plan each time, which costs
-     * several times as much as the execution. A lock timeout keeps all from waiting long for one locked row.
+     * transaction. A plan that was made while there were few runs would read all of them, and the server would keep it
+     * when there are many. So the settings allow only index scans, and the conditions of the statements show no index
+     * but the primary key (S5). The settings also make the server keep the plan: for a few rows it would plan each
+     * time, which costs several times as much as the execution. A lock timeout keeps all from waiting long for one
+     * locked row.
      */
     static final String SHARE = """
             select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
@@ -414,7 +419,9 @@ final class PostgresSql {
             select place from run;
             """;
 
-    /** A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3). */
+    /**
+     * A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3).
+     */
     static final String COMMIT_PAUSE = """
             with run as (
                 update stepgraph.runs r
@@ -451,8 +458,8 @@ final class PostgresSql {
             """ + LOG + "select run_number from run";
 
     /**
-     * The previous state is the one that this owner has committed. Only a commit could have changed it, and the revision
-     * excludes that.
+     * The previous state is the one that this owner has committed. Only a commit could have changed it, and the
+     * revision excludes that.
      */
     static final String COMMIT_END =
             """
@@ -715,8 +722,8 @@ final class PostgresSql {
             """;
 
     /**
-     * One at a time, by a key of parameters only: where effects are joined with anything, the server may keep a plan that reads
-     * all of them, since there were few when it was made (S5).
+     * One at a time, by a key of parameters only: where effects are joined with anything, the server may keep a plan
+     * that reads all of them, since there were few when it was made (S5).
      */
     static final String END_EFFECT = LEASED + """
             ended as (
@@ -868,8 +875,8 @@ final class PostgresSql {
             """;
 
     /**
-     * Locks all runs that a decision is about, before their effects: the next statement sees what other decisions about them have
-     * written.
+     * Locks all runs that a decision is about, before their effects: the next statement sees what other decisions about
+     * them have written.
      */
     static final String LOCK_DECIDED = """
             select r.run_number
@@ -899,7 +906,10 @@ final class PostgresSql {
             returning e.run, e.step, e.visit
             """;
 
-    /** Resolves the effect that holds a business key, if its run did not record the end of the call and nobody can be in it. */
+    /**
+     * Resolves the effect that holds a business key, if its run did not record the end of the call and nobody can be in
+     * it.
+     */
     private static final String RESOLVE_HOLDER = """
             update stepgraph.effects e
                set status = :status, result = convert_from(:result, 'UTF8'), resolved_by = :by

@@ -14,8 +14,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts runs. One without a thread takes one round trip. One in a thread is inserted first, which waits until no other run
- * of the thread is unfinished, and then given what the last one has left: asked before, that could be too old.
+ * Starts runs. One without a thread takes one round trip. One in a thread is inserted first, which waits until no other
+ * run of the thread is unfinished, and then given what the last one has left: asked before, that could be too old.
  */
 final class PostgresStarts {
     private final PostgresSession session;
@@ -87,8 +87,8 @@ final class PostgresStarts {
     }
 
     /**
-     * A run that exists is never refused: the caller learns that it is there. In a transaction of the program nothing is locked,
-     * since that would make all other starts wait for its end.
+     * A run that exists is never refused: the caller learns that it is there. In a transaction of the program nothing
+     * is locked, since that would make all other starts wait for its end.
      */
     private void checkRoom(Tx tx, NewRun run, QueueRequest request) throws SQLException {
         Integer limit = request.maxQueued();

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps runs in a schema of a Postgres database (version 14 or later), for many processes on many machines. Stored data
- * survives {@code kill -9} of this process and of the server, and a power cut: each transaction waits for the disk, for every
- * value of {@code synchronous_commit}. A failover to an asynchronous replica may lose the latest writes.
+ * survives {@code kill -9} of this process and of the server, and a power cut: each transaction waits for the disk, for
+ * every value of {@code synchronous_commit}. A failover to an asynchronous replica may lose the latest writes.
  *
  * <pre>{@code
  * try (Store store = PostgresStore.builder("jdbc:postgresql://db.example/agents")
@@ -32,19 +32,20 @@ import org.jspecify.annotations.Nullable;
  *         .open()) { ... }
  * }</pre>
  *
- * <p>or, in a pool that the program has anyway, {@code PostgresStore.open(dataSource)}. Every document is stored as text, every
- * time as one of the server, to be read with {@code psql}. The schema is created by the first store that opens it.
+ * <p>or, in a pool that the program has anyway, {@code PostgresStore.open(dataSource)}. Every document is stored as
+ * text, every time as one of the server, to be read with {@code psql}. The schema is created by the first store that
+ * opens it.
  *
- * <p>A store notifies the other stores of the schema of its changes ({@code NOTIFY}), beside its commits and at most a few
- * times a second for one run; within milliseconds if a worker can claim the run then. A store with its own pool listens
- * while a call waits for other processes (V4); other stores, and stores behind a proxy that shares connections, see changes
- * a little later by polling.
+ * <p>A store notifies the other stores of the schema of its changes ({@code NOTIFY}), beside its commits and at most a
+ * few times a second for one run; within milliseconds if a worker can claim the run then. A store with its own pool
+ * listens while a call waits for other processes (V4); other stores, and stores behind a proxy that shares connections,
+ * see changes a little later by polling.
  *
- * <p>Safe for use by many threads, each of which has a connection for the length of a call, and by many stores and processes
- * that open the same schema. Calls of virtual threads are made in platform threads, of which there are at most four more than
- * connections in the pool, since an interrupt would close the connection of a virtual thread; further ones wait as long as
- * the pool has calls wait for a connection. The size of a pool other than HikariCP is unknown: the store assumes 16
- * connections, and calls of virtual threads wait ten seconds.
+ * <p>Safe for use by many threads, each of which has a connection for the length of a call, and by many stores and
+ * processes that open the same schema. Calls of virtual threads are made in platform threads, of which there are at
+ * most four more than connections in the pool, since an interrupt would close the connection of a virtual thread;
+ * further ones wait as long as the pool has calls wait for a connection. The size of a pool other than HikariCP is
+ * unknown: the store assumes 16 connections, and calls of virtual threads wait ten seconds.
  *
  * <p>The module brings the driver and a pool, HikariCP; a program that has a pool of its own passes its data source.
  */
@@ -93,18 +94,19 @@ public final class PostgresStore implements Store {
     }
 
     /**
-     * Opens a store in the schema {@code stepgraph}, with the connections of the program. Closing the store leaves them open.
-     * A call waits ten seconds for the server's reply, unless a connection has a shorter network timeout, and two seconds for
-     * a row that somebody holds, unless it has another {@code lock_timeout}. It waits as long for a connection as the pool lets
-     * it: one warning is logged here if that may be more than five seconds (HikariCP's {@code connectionTimeout}), or if
-     * the connections of the pool have no {@code socketTimeout} of ten seconds or less.
+     * Opens a store in the schema {@code stepgraph}, with the connections of the program. Closing the store leaves them
+     * open. A call waits ten seconds for the server's reply, unless a connection has a shorter network timeout, and two
+     * seconds for a row that somebody holds, unless it has another {@code lock_timeout}. It waits as long for a
+     * connection as the pool lets it: one warning is logged here if that may be more than five seconds (HikariCP's
+     * {@code connectionTimeout}), or if the connections of the pool have no {@code socketTimeout} of ten seconds or
+     * less.
      *
-     * @param connections where connections come from, best a pool; their transactions are read committed, as is usual. It
-     *     must not return the connection of a transaction in progress, since the store commits its writes; {@link
+     * @param connections where connections come from, best a pool; their transactions are read committed, as is usual.
+     *     It must not return the connection of a transaction in progress, since the store commits its writes; {@link
      *     PostgresStoreBuilder#transactions} is the way to take part in one
      * @return the store, to be closed after the runners that use it
-     * @throws StepgraphException with {@link ErrorCode#INCOMPATIBLE_STORE} if this build cannot use the schema, which is left
-     *     as it was
+     * @throws StepgraphException with {@link ErrorCode#INCOMPATIBLE_STORE} if this build cannot use the schema, which
+     *     is left as it was
      * @throws StoreUnavailableException if the server cannot be reached
      */
     public static PostgresStore open(DataSource connections) {
@@ -134,9 +136,9 @@ public final class PostgresStore implements Store {
     }
 
     /**
-     * Begins a store with a pool of connections of its own. Each names its timeouts to the server when it is made, in the
-     * startup parameter {@code options}, which spares each write setting them for itself. PgBouncer refuses that parameter
-     * unless it has {@code ignore_startup_parameters = options}.
+     * Begins a store with a pool of connections of its own. Each names its timeouts to the server when it is made, in
+     * the startup parameter {@code options}, which spares each write setting them for itself. PgBouncer refuses that
+     * parameter unless it has {@code ignore_startup_parameters = options}.
      *
      * @param jdbcUrl the database, such as {@code jdbc:postgresql://host/database}, with any setting of the driver
      * @return a builder
@@ -146,9 +148,10 @@ public final class PostgresStore implements Store {
     }
 
     /**
-     * Makes calls in a transaction that the program has begun (T1): starts with {@code enqueue}, answers in JSON, cancels and modes
-     * become durable when the program commits, and are undone when it rolls back. Calls that execute steps are refused with {@link
-     * ErrorCode#IN_TRANSACTION}. A changed row stays locked until the transaction ends, so make these calls last.
+     * Makes calls in a transaction that the program has begun (T1): starts with {@code enqueue}, answers in JSON,
+     * cancels and modes become durable when the program commits, and are undone when it rolls back. Calls that execute
+     * steps are refused with {@link ErrorCode#IN_TRANSACTION}. A changed row stays locked until the transaction ends,
+     * so make these calls last.
      *
      * <pre>{@code
      * connection.setAutoCommit(false);
@@ -175,7 +178,10 @@ public final class PostgresStore implements Store {
         return new PostgresStore(joined, null, null, transactions, channel, new HintsWithCommit(joined, channel));
     }
 
-    /** A commit executes the program's work in its transaction, so it can change any table of the database that its user may change. */
+    /**
+     * A commit executes the program's work in its transaction, so it can change any table of the database that its user
+     * may change.
+     */
     @Override
     public boolean isTransactional() {
         return true;
@@ -212,9 +218,9 @@ public final class PostgresStore implements Store {
     }
 
     /**
-     * Hears what stores of this schema, in whichever process, send beside their commits ({@code LISTEN}), on a connection
-     * of its own. A store in a pool of the program gives none unless {@link PostgresStoreBuilder#listenOn} is set, since that
-     * connection would be taken from the pool for good.
+     * Hears what stores of this schema, in whichever process, send beside their commits ({@code LISTEN}), on a
+     * connection of its own. A store in a pool of the program gives none unless {@link PostgresStoreBuilder#listenOn}
+     * is set, since that connection would be taken from the pool for good.
      */
     @Override
     public ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
@@ -230,8 +236,8 @@ public final class PostgresStore implements Store {
     }
 
     /**
-     * Closes the store; once is enough. Its own pool is closed, which cuts the calls in flight, and the program's is not. Its
-     * hints end.
+     * Closes the store; once is enough. Its own pool is closed, which cuts the calls in flight, and the program's is
+     * not. Its hints end.
      */
     @Override
     public void close() {

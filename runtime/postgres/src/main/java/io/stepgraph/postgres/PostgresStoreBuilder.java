@@ -11,7 +11,10 @@ import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Configures a {@link PostgresStore}, with a pool of connections of its own or that of the program. Not safe for use by many threads. */
+/**
+ * Configures a {@link PostgresStore}, with a pool of connections of its own or that of the program. Not safe for use by
+ * many threads.
+ */
 public final class PostgresStoreBuilder {
     static final String SCHEMA = "stepgraph";
     static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(5);
@@ -82,7 +85,8 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * Sets the time for which a call waits for a connection, when all are taken or the server is down; five seconds unless set.
+     * Sets the time for which a call waits for a connection, when all are taken or the server is down; five seconds
+     * unless set.
      *
      * @param timeout the time, to the millisecond; a quarter of a second at least
      */
@@ -93,9 +97,10 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * Sets the time for which a call waits for the server's reply before it takes the connection for dead; ten seconds unless set. A
-     * connection that goes silent, as when the server's machine loses its power, would else be waited for until TCP gives
-     * up. It should be well under the runners' lease. A statement of the work of a checkpoint has one second less (E8).
+     * Sets the time for which a call waits for the server's reply before it takes the connection for dead; ten seconds
+     * unless set. A connection that goes silent, as when the server's machine loses its power, would else be waited for
+     * until TCP gives up. It should be well under the runners' lease. A statement of the work of a checkpoint has one
+     * second less (E8).
      *
      * @param timeout the time, to the millisecond
      */
@@ -115,9 +120,9 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * Sets the source from which a store with the program's connections takes those that wait for notifications: one for each runner and worker, for
-     * good. Best they come from no pool. Unless set, the store sees changes by other processes a little later, by polling. A store
-     * with a pool of its own needs no such setting.
+     * Sets the source from which a store with the program's connections takes those that wait for notifications: one
+     * for each runner and worker, for good. Best they come from no pool. Unless set, the store sees changes by other
+     * processes a little later, by polling. A store with a pool of its own needs no such setting.
      *
      * @param source the connections
      */
@@ -127,8 +132,8 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * The transactions of the program, in which the calls of its threads take part (T1). Unless set, only {@link PostgresStore#within}
-     * joins them.
+     * The transactions of the program, in which the calls of its threads take part (T1). Unless set, only
+     * {@link PostgresStore#within} joins them.
      *
      * @param ofThreads tells which transaction a thread is in
      */

@@ -17,7 +17,8 @@ final class PostgresTables {
     static final String WAIT_FOR_OTHERS = "set local lock_timeout = 0";
 
     /**
-     * Overrides the server's setting: a program that has opened a store may lose its server, but must not lose its tables.
+     * Overrides the server's setting: a program that has opened a store may lose its server, but must not lose its
+     * tables.
      */
     static final String WAIT_FOR_THE_DISK = """
             select set_config('synchronous_commit', 'on', true)
@@ -54,12 +55,13 @@ final class PostgresTables {
     static final String SET_VERSIONS = "update stepgraph.meta set version = :version, min_reader = :min_reader";
 
     /**
-     * A step changes one row, and no column that it changes is in an index (S5). So Postgres puts the new version of the row
-     * beside the old one. The start, which is written once, and the questions, which are rare, have tables of their own.
+     * A step changes one row, and no column that it changes is in an index (S5). So Postgres puts the new version of
+     * the row beside the old one. The start, which is written once, and the questions, which are rare, have tables of
+     * their own.
      *
-     * <p>A row with a state of some kilobytes stays in one piece if two versions fit on a page: the next version takes the
-     * place of the previous one. Pieces in a TOAST table cost the server twice as much to write, and pile up until the vacuum
-     * removes them.
+     * <p>A row with a state of some kilobytes stays in one piece if two versions fit on a page: the next version takes
+     * the place of the previous one. Pieces in a TOAST table cost the server twice as much to write, and pile up until
+     * the vacuum removes them.
      */
     static final List<String> CREATE = List.of(
             """
@@ -355,7 +357,10 @@ final class PostgresTables {
             "alter table stepgraph.history alter input set compression lz4, alter state set compression lz4",
             "alter table stepgraph.threads alter state set compression lz4");
 
-    /** The statements for servers without lz4: an uncompressed large state takes a sixth of the write time of the default. */
+    /**
+     * The statements for servers without lz4: an uncompressed large state takes a sixth of the write time of the
+     * default.
+     */
     static final List<String> USE_NO_COMPRESSION = List.of(
             "alter table stepgraph.runs alter input set storage external, alter state set storage external",
             "alter table stepgraph.history alter input set storage external, alter state set storage external",

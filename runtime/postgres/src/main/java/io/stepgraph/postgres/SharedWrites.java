@@ -16,11 +16,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Makes the writes of runs that are executed: nearly all writes. Those that come while one is on its way to the server share
- * the next transaction, and so one round trip and one wait for the disk, while each of them is written or not for itself.
+ * Makes the writes of runs that are executed: nearly all writes. Those that come while one is on its way to the server
+ * share the next transaction, and so one round trip and one wait for the disk, while each of them is written or not for
+ * itself.
  */
 final class SharedWrites {
-    /** The size of the largest document that shares a round trip: the transfer of a larger one takes so long that sharing gains nothing. */
+    /**
+     * The size of the largest document that shares a round trip: the transfer of a larger one takes so long that
+     * sharing gains nothing.
+     */
     private static final int LARGEST_TO_SHARE = 32 * 1024;
 
     private static final int MOST_HELD = 1_000;

@@ -5,8 +5,9 @@ import java.sql.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions that a framework binds to the threads of the program, as Spring does. A store that knows of them takes part in the
- * program's transactions (T1), and lets the program's data source take part in those of its checkpoints (E8). Any thread may call it.
+ * The transactions that a framework binds to the threads of the program, as Spring does. A store that knows of them
+ * takes part in the program's transactions (T1), and lets the program's data source take part in those of its
+ * checkpoints (E8). Any thread may call it.
  *
  * @see PostgresStoreBuilder#transactions
  */
@@ -20,7 +21,8 @@ public interface ThreadTransactions {
     @Nullable Connection current();
 
     /**
-     * Calls {@code work.execute(connection)}, and lets the program's data source give the calling thread this connection meanwhile.
+     * Calls {@code work.execute(connection)}, and lets the program's data source give the calling thread this
+     * connection meanwhile.
      *
      * @param connection the connection of a transaction, which the store ends
      * @param work the work of the program

@@ -100,7 +100,10 @@ final class PoolLimitsIT {
         assertThat(warnings(connections)).isEmpty();
     }
 
-    /** As PgBouncer in transaction mode: each statement is executed in any session, and no session's notifications are forwarded. */
+    /**
+     * As PgBouncer in transaction mode: each statement is executed in any session, and no session's notifications are
+     * forwarded.
+     */
     private static DataSource sharingSessions(Semaphore questions) {
         PGSimpleDataSource server = new PGSimpleDataSource();
         server.setUrl(PostgresServer.url());

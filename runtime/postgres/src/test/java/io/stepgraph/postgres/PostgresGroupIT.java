@@ -69,7 +69,9 @@ final class PostgresGroupIT {
         store.close();
     }
 
-    /** Holds a commit of the first run up at the server until these of the next runs have come; its result is the first. */
+    /**
+     * Holds a commit of the first run up at the server until these of the next runs have come; its result is the first.
+     */
     private List<Future<CommitResult>> together(List<Commit> commits) throws Exception {
         List<Callable<CommitResult>> calls = new ArrayList<>();
         for (int i = 0; i < commits.size(); i++) {

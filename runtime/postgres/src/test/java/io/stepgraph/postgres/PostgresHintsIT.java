@@ -143,7 +143,10 @@ final class PostgresHintsIT {
         }
     }
 
-    /** A change after which a worker can claim a run: it is to be made to a new run, which is brought to where it is possible. */
+    /**
+     * A change after which a worker can claim a run: it is to be made to a new run, which is brought to where it is
+     * possible.
+     */
     private static Callable<?> claimable(String change, Store store, RunKey key) {
         if (change.equals("enqueued")) {
             return () -> store.queue().enqueue(Runs.newRun(key.id()), new QueueRequest(null, null, null));
@@ -305,8 +308,8 @@ final class PostgresHintsIT {
     }
 
     /**
-     * The others act in the middle of a run of ten steps. This process executes the run, and goes past the middle when they
-     * are ready.
+     * The others act in the middle of a run of ten steps. This process executes the run, and goes past the middle when
+     * they are ready.
      */
     private void whileItWaits(CountDownLatch isReady, Callable<Void> others) throws Exception {
         CountDownLatch isInTheMiddle = new CountDownLatch(1);

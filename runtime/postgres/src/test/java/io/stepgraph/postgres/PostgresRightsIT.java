@@ -11,7 +11,10 @@ import io.stepgraph.store.Store;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The rights that the guide names. That they are enough for all calls is shown by {@link PostgresStoreIT}, which has them. */
+/**
+ * The rights that the guide names. That they are enough for all calls is shown by {@link PostgresStoreIT}, which has
+ * them.
+ */
 @Tag("S4")
 final class PostgresRightsIT {
     private final String schema = PostgresServer.newSchema();

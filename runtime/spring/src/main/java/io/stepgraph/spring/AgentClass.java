@@ -10,8 +10,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * An agent class with what the processor has generated for it. The annotation of an agent is not there at run time; its {@code
- * …Graph} is, in the same package and class loader.
+ * An agent class with what the processor has generated for it. The annotation of an agent is not there at run time; its
+ * {@code …Graph} is, in the same package and class loader.
  *
  * @param type the agent class
  * @param graph its graph
@@ -37,7 +37,8 @@ record AgentClass(Class<?> type, Class<?> graph) {
     }
 
     /**
-     * The name of the graph of a class. That of a class {@code Inner} nested in {@code Outer} is {@code Outer_InnerGraph}.
+     * The name of the graph of a class. That of a class {@code Inner} nested in {@code Outer} is
+     * {@code Outer_InnerGraph}.
      *
      * @param type the binary name of a class
      */

@@ -16,8 +16,8 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.util.ClassUtils;
 
 /**
- * Makes the graph and the runs of each agent bean beans, before any bean is made, so that constructors get them. A graph or runs
- * that the application declares itself are left alone.
+ * Makes the graph and the runs of each agent bean beans, before any bean is made, so that constructors get them. A
+ * graph or runs that the application declares itself are left alone.
  */
 final class AgentRegistrar implements BeanDefinitionRegistryPostProcessor {
 
@@ -34,7 +34,10 @@ final class AgentRegistrar implements BeanDefinitionRegistryPostProcessor {
         agents.forEach(agent -> register(registry, agent, isCustomized));
     }
 
-    /** An agent bean, and what the application itself declares for it: the name of its graph, and whether there are runs. */
+    /**
+     * An agent bean, and what the application itself declares for it: the name of its graph, and whether there are
+     * runs.
+     */
     private record AgentBean(
             String name, AgentClass type, @Nullable String graph, boolean hasRuns) {}
 

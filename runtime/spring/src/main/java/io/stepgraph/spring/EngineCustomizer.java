@@ -3,8 +3,8 @@ package io.stepgraph.spring;
 import io.stepgraph.engine.EngineBuilder;
 
 /**
- * A bean of this type changes the runner and the worker after the properties were applied: for settings without a property,
- * such as a hook whose own errors do not fail the step.
+ * A bean of this type changes the runner and the worker after the properties were applied: for settings without a
+ * property, such as a hook whose own errors do not fail the step.
  *
  * <pre>{@code
  * @Bean

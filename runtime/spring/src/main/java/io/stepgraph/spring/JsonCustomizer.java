@@ -4,8 +4,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A bean of this type changes how the values of all agents are written and read as JSON, as {@link
- * io.stepgraph.runtime.client.AgentGraph#json} does for one. Several are applied in their order. The JSON of web requests has
- * settings of its own: a change there does not change what is stored.
+ * io.stepgraph.runtime.client.AgentGraph#json} does for one. Several are applied in their order. The JSON of web
+ * requests has settings of its own: a change there does not change what is stored.
  */
 @FunctionalInterface
 public interface JsonCustomizer {

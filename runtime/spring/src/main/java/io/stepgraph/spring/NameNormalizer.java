@@ -1,7 +1,8 @@
 package io.stepgraph.spring;
 
 /**
- * A bean of this type is the {@link io.stepgraph.engine.RunnerBuilder#names} of the runner: it gives one name to one person.
+ * A bean of this type is the {@link io.stepgraph.engine.RunnerBuilder#names} of the runner: it gives one name to one
+ * person.
  *
  * <pre>{@code
  * @Bean

@@ -14,7 +14,10 @@ import org.springframework.http.server.ServerHttpResponse;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
-/** Answers {@code {"outcome":"queued"}} where a controller returns the outcome of a run that has none yet, an empty optional. */
+/**
+ * Answers {@code {"outcome":"queued"}} where a controller returns the outcome of a run that has none yet, an empty
+ * optional.
+ */
 @ControllerAdvice
 final class QueuedOutcomes implements ResponseBodyAdvice<Object> {
 

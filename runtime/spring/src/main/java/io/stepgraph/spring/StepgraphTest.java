@@ -15,9 +15,9 @@ import org.springframework.test.context.BootstrapWith;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
 
 /**
- * A test of agents alone: the application's agent classes with their graphs and runs, its hooks and its JSON customizers, on a
- * store in memory. There is no worker, no web server and no data source; {@code runs.run} executes in the test's thread. Give
- * what the agents need as mocks or with {@code @Import}.
+ * A test of agents alone: the application's agent classes with their graphs and runs, its hooks and its JSON
+ * customizers, on a store in memory. There is no worker, no web server and no data source; {@code runs.run} executes in
+ * the test's thread. Give what the agents need as mocks or with {@code @Import}.
  *
  * <pre>{@code
  * @StepgraphTest

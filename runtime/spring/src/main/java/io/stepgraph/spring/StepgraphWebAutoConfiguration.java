@@ -14,7 +14,8 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * The beans for web requests: problem details for the library's exceptions, outcomes as JSON, and the actor as an argument.
+ * The beans for web requests: problem details for the library's exceptions, outcomes as JSON, and the actor as an
+ * argument.
  */
 @AutoConfiguration(after = StepgraphSecurityAutoConfiguration.class)
 @ConditionalOnWebApplication

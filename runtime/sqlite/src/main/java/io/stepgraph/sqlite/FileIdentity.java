@@ -8,10 +8,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that a database that is open is the one at its path, by device and inode: a file that was deleted, moved or replaced
- * still takes what is written by those who have it open, and nobody else ever reads that. Where files have no such numbers, as
- * on Windows, only a missing file is noticed; Windows lets nobody delete or replace a file that SQLite has open. A file that
- * was overwritten in place is the same one.
+ * Checks that a database that is open is the one at its path, by device and inode: a file that was deleted, moved or
+ * replaced still takes what is written by those who have it open, and nobody else ever reads that. Where files have no
+ * such numbers, as on Windows, only a missing file is noticed; Windows lets nobody delete or replace a file that SQLite
+ * has open. A file that was overwritten in place is the same one.
  *
  * <p>Looks without opening anything: closing a file would end the locks that this process has on it.
  */
@@ -44,8 +44,8 @@ final class FileIdentity {
     }
 
     /**
-     * Returns why an open connection does not read and write the file that the next program finds; null if it does. SQLite deletes the write-ahead log as
-     * it closes the last connection.
+     * Returns why an open connection does not read and write the file that the next program finds; null if it does.
+     * SQLite deletes the write-ahead log as it closes the last connection.
      *
      * @return why not; null if it is
      * @throws IOException if the files cannot be looked at

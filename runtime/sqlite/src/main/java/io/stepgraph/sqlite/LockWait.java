@@ -6,8 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.sqlite.BusyHandler;
 
 /**
- * Waits for another process that holds the lock of the file. SQLite's own handler looks every 100 milliseconds after a while.
- * Beside a process that commits all the time, it rarely meets the moment between two commits, and waits for seconds.
+ * Waits for another process that holds the lock of the file. SQLite's own handler looks every 100 milliseconds after a
+ * while. Beside a process that commits all the time, it rarely meets the moment between two commits, and waits for
+ * seconds.
  */
 final class LockWait extends BusyHandler {
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);

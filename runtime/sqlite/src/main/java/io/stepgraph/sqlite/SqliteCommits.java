@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the results of visits (R2). Whether the lease is good and not over is part of each statement, never asked before it
- * (L1).
+ * Writes the results of visits (R2). Whether the lease is good and not over is part of each statement, never asked
+ * before it (L1).
  */
 final class SqliteCommits {
     private final SqliteSession session;

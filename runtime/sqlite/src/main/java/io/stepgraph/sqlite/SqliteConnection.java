@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connection of a {@link SqliteSession} and its prepared statements. The file is opened again where nothing else leads back
- * to a state that is known. Not safe for use by many threads.
+ * The connection of a {@link SqliteSession} and its prepared statements. The file is opened again where nothing else
+ * leads back to a state that is known. Not safe for use by many threads.
  */
 final class SqliteConnection {
     private static final Logger log = LoggerFactory.getLogger(SqliteConnection.class);
@@ -101,7 +101,10 @@ final class SqliteConnection {
         }
     }
 
-    /** Works in a transaction that the disk may not have when this returns: a power cut may undo it, the end of the process not. */
+    /**
+     * Works in a transaction that the disk may not have when this returns: a power cut may undo it, the end of the
+     * process not.
+     */
     <T> @Nullable T unsynced(Work<T> work) throws SQLException {
         try {
             sync("normal");

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.BusyHandler;
 
 /**
- * Opens a file as a database of Stepgraph, or says why it is not one. Looks at the file through SQLite only: were it opened by
- * other means and closed, the locks of every connection that this process has to it would be gone.
+ * Opens a file as a database of Stepgraph, or says why it is not one. Looks at the file through SQLite only: were it
+ * opened by other means and closed, the locks of every connection that this process has to it would be gone.
  */
 final class SqliteFile implements SqliteConnection.Source {
     private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
@@ -139,7 +139,10 @@ final class SqliteFile implements SqliteConnection.Source {
         }
     }
 
-    /** Syncs as far as the disk: on macOS, a plain sync ends in the disk's own memory. Elsewhere this changes nothing; the driver knows no such options. */
+    /**
+     * Syncs as far as the disk: on macOS, a plain sync ends in the disk's own memory. Elsewhere this changes nothing;
+     * the driver knows no such options.
+     */
     private static void syncAsFarAsTheDisk(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("pragma fullfsync = on");
@@ -148,8 +151,9 @@ final class SqliteFile implements SqliteConnection.Source {
     }
 
     /**
-     * Leaves transactions to this class: as long as the driver believes in auto-commit, it tries an empty transaction after each statement. Once it does not, it
-     * has begun one, which is ended here, and leaves the rest to those who execute statements.
+     * Leaves transactions to this class: as long as the driver believes in auto-commit, it tries an empty transaction
+     * after each statement. Once it does not, it has begun one, which is ended here, and leaves the rest to those who
+     * execute statements.
      */
     private static void leaveTransactionsToUs(Connection connection) throws SQLException {
         connection.setAutoCommit(false);

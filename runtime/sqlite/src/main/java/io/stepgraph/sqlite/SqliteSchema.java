@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks a file before anything in it is changed, and creates the schema in an empty file (S4). If two processes do so at
- * once, SQLite's write lock orders them: the second finds the schema of the first.
+ * Checks a file before anything in it is changed, and creates the schema in an empty file (S4). If two processes do so
+ * at once, SQLite's write lock orders them: the second finds the schema of the first.
  */
 final class SqliteSchema {
     private static final Logger log = LoggerFactory.getLogger(SqliteSchema.class);
@@ -75,7 +75,10 @@ final class SqliteSchema {
         log.debug("Brought a database from schema version {} to {}", from, scripts.latest());
     }
 
-    /** The version of the schema, if this build can use it or bring it to its own; {@link SchemaScripts#NOTHING} if empty. */
+    /**
+     * The version of the schema, if this build can use it or bring it to its own; {@link SchemaScripts#NOTHING} if
+     * empty.
+     */
     private int version() throws SQLException {
         Identity identity = Objects.requireNonNull(
                 query(SqliteTables.IDENTITY, row -> new Identity(row.getInt("application"), row.getInt("things"))));

@@ -17,9 +17,9 @@ import org.sqlite.SQLiteCommitListener;
 import org.sqlite.SQLiteConnection;
 
 /**
- * Lets the threads of a {@link SqliteStore} share its one connection. SQLite has one writer at a time: threads that write at
- * once share a transaction, and so one wait for the disk. Where one of them throws, all is rolled back and done again with a
- * savepoint for each, so that the others keep their part. Each returns when its own is durable.
+ * Lets the threads of a {@link SqliteStore} share its one connection. SQLite has one writer at a time: threads that
+ * write at once share a transaction, and so one wait for the disk. Where one of them throws, all is rolled back and
+ * done again with a savepoint for each, so that the others keep their part. Each returns when its own is durable.
  */
 final class SqliteSession implements Database {
     private static final long SIGHT_MILLIS = 1_000;
@@ -185,7 +185,8 @@ final class SqliteSession implements Database {
 
     /**
      * Refuses all tasks if other programs do not find the file at its path. So this is asked last. For steps and
-     * reads it is asked once a second only, since the question makes Linux write the times of the file with the next sync.
+     * reads it is asked once a second only, since the question makes Linux write the times of the file with the next
+     * sync.
      */
     private void refuseIfLost(List<? extends SqliteTask<?>> tasks) {
         long now = machine.millis();
@@ -264,7 +265,10 @@ final class SqliteSession implements Database {
         tx.sql(SqliteSql.RELEASE_SAVEPOINT).execute();
     }
 
-    /** Refuses tasks because another program holds the lock. Were each writer to wait for it in turn, the last would wait for minutes. */
+    /**
+     * Refuses tasks because another program holds the lock. Were each writer to wait for it in turn, the last would
+     * wait for minutes.
+     */
     private boolean refuse(List<SqliteTask<?>> tasks, SQLException busy) {
         for (SqliteTask<?> task : tasks) {
             if (task.kind == SqliteTask.Kind.READ) {

@@ -10,10 +10,10 @@ import io.stepgraph.store.EventLog;
 import java.util.regex.Pattern;
 
 /**
- * All SQL of {@link SqliteStore} that reads and writes its {@linkplain SqliteTables tables}. Times are milliseconds since
- * 1970: {@code :now} by the wall clock, {@code :monotonic} by the monotonic clock, for leases and calls, and {@code :time} for
- * the queue (see {@link StoreClock}). JSON is text. Parameters that carry JSON are bound as UTF-8 bytes and cast, and columns
- * are cast back, so that no document is decoded and encoded again on its way.
+ * All SQL of {@link SqliteStore} that reads and writes its {@linkplain SqliteTables tables}. Times are milliseconds
+ * since 1970: {@code :now} by the wall clock, {@code :monotonic} by the monotonic clock, for leases and calls, and
+ * {@code :time} for the queue (see {@link StoreClock}). JSON is text. Parameters that carry JSON are bound as UTF-8
+ * bytes and cast, and columns are cast back, so that no document is decoded and encoded again on its way.
  */
 final class SqliteSql {
     private SqliteSql() {}
@@ -214,8 +214,8 @@ final class SqliteSql {
             """;
 
     /**
-     * Gives the state of the last run of a thread to the next run. If the run may not keep its state, {@link #DROP_STATE}
-     * follows.
+     * Gives the state of the last run of a thread to the next run. If the run may not keep its state,
+     * {@link #DROP_STATE} follows.
      */
     static final String LEAVE_THREAD = """
             insert into threads (namespace, thread, graph, last_run, state)
@@ -457,7 +457,9 @@ final class SqliteSql {
                and status = 'RUNNING' and lease_until > :monotonic
             """;
 
-    /** Begins an effect; where {@code :again} is set, also a call of an effect that was begun before and is not done. */
+    /**
+     * Begins an effect; where {@code :again} is set, also a call of an effect that was begun before and is not done.
+     */
     static final String BEGIN_EFFECT = """
             insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
                                  parks_in_doubt, started_at, call_timeout, call_until, call_clock, request, result_schema)
@@ -549,8 +551,8 @@ final class SqliteSql {
             """;
 
     /**
-     * Nobody can be in the call any more that a decision is about. Of another clock's call that is so if the run that is decided
-     * for has waited for that very call: it would not be in doubt before.
+     * Nobody can be in the call any more that a decision is about. Of another clock's call that is so if the run that
+     * is decided for has waited for that very call: it would not be in doubt before.
      */
     private static final String DECIDED_CALL_IS_OVER = """
              (call_clock = :clock and call_until < :monotonic
@@ -560,7 +562,10 @@ final class SqliteSql {
                                                                          and c.name = :name and c.item = :item))
             """;
 
-    /** Resolves the effect that holds a business key, if its run did not record the end of the call and nobody can be in it. */
+    /**
+     * Resolves the effect that holds a business key, if its run did not record the end of the call and nobody can be in
+     * it.
+     */
     private static final String RESOLVE_HOLDER = """
             update effects
                set status = :status, result = cast(:result as text), resolved_by = :by
@@ -692,7 +697,9 @@ final class SqliteSql {
 
     // ---- Interrupts
 
-    /** A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3). */
+    /**
+     * A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3).
+     */
     static final String INSERT_INTERRUPT = """
             insert or replace into interrupts (run, visit, interrupt, nonce, asked_at, question, answer_schema)
             select run_number, :visit, :interrupt, :nonce, :now, cast(:question as text), cast(:answer_schema as text)

@@ -71,8 +71,8 @@ public final class SqliteStore implements Store {
      *
      * @param file the file
      * @return the store, to be closed after the runners that use it
-     * @throws StepgraphException with {@link ErrorCode#INCOMPATIBLE_STORE} if this build cannot use the file, which is left as
-     *     it was
+     * @throws StepgraphException with {@link ErrorCode#INCOMPATIBLE_STORE} if this build cannot use the file, which is
+     *     left as it was
      * @throws StoreUnavailableException if the file cannot be written, or is locked for longer than five seconds
      */
     public static SqliteStore open(Path file) {

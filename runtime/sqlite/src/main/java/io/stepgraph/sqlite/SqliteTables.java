@@ -4,8 +4,8 @@ import io.stepgraph.jdbc.SchemaScripts;
 import java.util.List;
 
 /**
- * The tables of {@link SqliteStore}, their migrations, the mark by which they are recognised, and what is written when a file
- * is opened.
+ * The tables of {@link SqliteStore}, their migrations, the mark by which they are recognised, and what is written when
+ * a file is opened.
  */
 final class SqliteTables {
     private SqliteTables() {}
@@ -13,7 +13,10 @@ final class SqliteTables {
     /** "STEP": what a Stepgraph database says it is, for this store and for {@code file(1)}. */
     static final int APPLICATION_ID = 0x53544550;
 
-    /** The largest part of a log, in characters, that stays in the row of the run: with 2 kB of state that row is still one page. */
+    /**
+     * The largest part of a log, in characters, that stays in the row of the run: with 2 kB of state that row is still
+     * one page.
+     */
     static final int RECENT = 1_300;
 
     private static final String KEEP = """
@@ -24,9 +27,9 @@ final class SqliteTables {
             """;
 
     /**
-     * A step changes one row, so its commit is one statement. The start, which is written once, and the questions, which are
-     * rare, have tables of their own, so that no step writes them again. The widest columns come last: a read of the columns
-     * before them does not walk through their pages.
+     * A step changes one row, so its commit is one statement. The start, which is written once, and the questions,
+     * which are rare, have tables of their own, so that no step writes them again. The widest columns come last: a read
+     * of the columns before them does not walk through their pages.
      */
     static final List<String> CREATE = List.of(
             """
@@ -298,8 +301,8 @@ final class SqliteTables {
     static final String ADD_CLOCK = "insert into clocks (name, start) values (:name, :start) on conflict do nothing";
 
     /**
-     * What another clock has written, which was ahead of this one: runs that could be claimed can be claimed now, no delay lasts
-     * longer than its full length from now on, and a run that has ended did not end later.
+     * What another clock has written, which was ahead of this one: runs that could be claimed can be claimed now, no
+     * delay lasts longer than its full length from now on, and a run that has ended did not end later.
      */
     static final List<String> ADJUST_TIMES = List.of("""
             update runs indexed by runs_wake

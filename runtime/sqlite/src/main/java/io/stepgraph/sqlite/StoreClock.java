@@ -8,10 +8,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clocks of a machine, as all programs that have the file open count them (L1). The file keeps a row for each monotonic
- * clock, with its {@code start}: this plus the clock gives times near those of the wall clock, so that one index serves times
- * of both. What another monotonic clock has counted, such as that of an earlier boot, tells this one nothing: a lease or a call
- * of such a row lasts its full length from the moment on when this store first sees the row.
+ * The clocks of a machine, as all programs that have the file open count them (L1). The file keeps a row for each
+ * monotonic clock, with its {@code start}: this plus the clock gives times near those of the wall clock, so that one
+ * index serves times of both. What another monotonic clock has counted, such as that of an earlier boot, tells this one
+ * nothing: a lease or a call of such a row lasts its full length from the moment on when this store first sees the row.
  *
  * <p>The queue goes by the monotonic clock if the processes of the machine share it, else by the wall clock.
  */

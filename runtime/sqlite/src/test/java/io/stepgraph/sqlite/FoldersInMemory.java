@@ -8,8 +8,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
- * Gives the tests folders in memory where the machine has such: most of their time they would wait for a disk, and none of them
- * turns off the power. JUnit takes it from {@code junit-platform.properties}.
+ * Gives the tests folders in memory where the machine has such: most of their time they would wait for a disk, and none
+ * of them turns off the power. JUnit takes it from {@code junit-platform.properties}.
  */
 public final class FoldersInMemory implements TempDirFactory {
     private static final Path MEMORY = Path.of("/dev/shm");

@@ -33,7 +33,10 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file that is taken away while it is open still takes what is written, and nobody ever reads it: the store says so (R11). */
+/**
+ * A file that is taken away while it is open still takes what is written, and nobody ever reads it: the store says so
+ * (R11).
+ */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows lets nobody delete or replace an open file")
 @Tag("R2")
 @Tag("R11")

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Blobs as files: a name appears once all bytes of the blob are on the disk. */
 final class BlobFolder implements BlobStore {
-    /** File systems take names of 255 bytes. A longer part of a key becomes several folders, whose names end with this. */
+    /**
+     * File systems take names of 255 bytes. A longer part of a key becomes several folders, whose names end with this.
+     */
     private static final String CONTINUED = "~";
 
     private static final int LONGEST_NAME = 200;

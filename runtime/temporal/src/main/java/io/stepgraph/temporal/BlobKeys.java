@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys of blobs: the namespace of Temporal, the id of the workflow, and the hash of the bytes. Capital letters are escaped,
- * because some file systems do not tell them from small ones.
+ * Keys of blobs: the namespace of Temporal, the id of the workflow, and the hash of the bytes. Capital letters are
+ * escaped, because some file systems do not tell them from small ones.
  */
 final class BlobKeys {
     private BlobKeys() {}

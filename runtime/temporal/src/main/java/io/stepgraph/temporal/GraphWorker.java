@@ -12,7 +12,10 @@ import io.temporal.worker.WorkerOptions;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Executes the steps and loops of one graph in this process. A factory takes no worker after its start, so each has its own. */
+/**
+ * Executes the steps and loops of one graph in this process. A factory takes no worker after its start, so each has its
+ * own.
+ */
 final class GraphWorker {
     private final String graph;
     private final Object agent;
@@ -87,7 +90,10 @@ final class GraphWorker {
         }
     }
 
-    /** Takes no more work, and lets steps in progress end. Not {@code shutdownNow}: it would interrupt the replies of visits. */
+    /**
+     * Takes no more work, and lets steps in progress end. Not {@code shutdownNow}: it would interrupt the replies of
+     * visits.
+     */
     void shutdown() {
         factory.shutdown();
     }

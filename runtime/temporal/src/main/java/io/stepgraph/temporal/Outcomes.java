@@ -26,8 +26,8 @@ final class Outcomes<N extends Enum<N>> {
      *
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if the worker's build does not have the step
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the run cannot be read
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of the
-     *     worker's build
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     the worker's build
      */
     RunOutcome<N> of(RunState at) {
         if (at.stop() instanceof Stop.Blocked blocked) {

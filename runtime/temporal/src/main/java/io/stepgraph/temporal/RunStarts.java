@@ -138,8 +138,8 @@ final class RunStarts {
     }
 
     /**
-     * Begins an execution. All who begin the same one share an update, by its id: an update with a start also finds that of an
-     * ended workflow.
+     * Begins an execution. All who begin the same one share an update, by its id: an update with a start also finds
+     * that of an ended workflow.
      *
      * @return the start of the run that there is; null if it has ended
      */

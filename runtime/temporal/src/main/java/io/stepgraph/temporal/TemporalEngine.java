@@ -25,8 +25,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps runs in <a href="https://temporal.io">Temporal</a>: a run is a workflow, and a visit is an activity, so that Temporal's
- * own tools show both.
+ * Keeps runs in <a href="https://temporal.io">Temporal</a>: a run is a workflow, and a visit is an activity, so that
+ * Temporal's own tools show both.
  *
  * <pre>{@code
  * try (TemporalEngine engine = TemporalEngine.builder(workflowServiceStubs).namespace("agents").build()) {
@@ -35,9 +35,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>{@code on(engine)} also starts a worker for the graph in this process, unless the engine is a {@linkplain
- * TemporalEngineBuilder#clientOnly() client only}. Steps are executed by any worker of the graph, not by the thread that calls, so
- * an engine has one agent for each graph. The README of the module lists the promises that differ from those of a runner. Safe
- * for use by many threads.
+ * TemporalEngineBuilder#clientOnly() client
+ * only}. Steps are executed by any worker of the graph, not by the thread that calls, so an engine has one agent for
+ * each graph. The README of the module lists the promises that differ from those of a runner. Safe for use by many
+ * threads.
  */
 public final class TemporalEngine implements Engine, AutoCloseable {
     /** Readers in another process than the worker's look at least so often for new events. */
@@ -122,8 +123,9 @@ public final class TemporalEngine implements Engine, AutoCloseable {
     }
 
     /**
-     * Deletes the blobs of runs and threads that Temporal does not have any more, because they were deleted or the retention of
-     * its namespace is over. Call it now and then, in one process. It looks up each workflow that has blobs.
+     * Deletes the blobs of runs and threads that Temporal does not have any more, because they were deleted or the
+     * retention of its namespace is over. Call it now and then, in one process. It looks up each workflow that has
+     * blobs.
      *
      * @param olderThan leaves younger blobs alone, because their runs may be about to begin; a day is enough
      * @return how many blobs were deleted
@@ -139,8 +141,9 @@ public final class TemporalEngine implements Engine, AutoCloseable {
     }
 
     /**
-     * Ends the workers, and the calls in progress with {@link ErrorCode#RUNNER_CLOSED}. Steps in progress are interrupted; other
-     * workers make their visits again, which does not count as a crash. Waits for steps for as long as the lease.
+     * Ends the workers, and the calls in progress with {@link ErrorCode#RUNNER_CLOSED}. Steps in progress are
+     * interrupted; other workers make their visits again, which does not count as a crash. Waits for steps for as long
+     * as the lease.
      */
     @Override
     public void close() {

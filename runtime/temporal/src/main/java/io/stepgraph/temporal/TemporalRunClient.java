@@ -1,5 +1,6 @@
 package io.stepgraph.temporal;
 
+import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.internal.effect.DoubtfulEffect;
 import io.stepgraph.internal.log.RunStreams;
 import io.stepgraph.internal.visit.VisitStart;
@@ -14,7 +15,6 @@ import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
@@ -69,7 +69,8 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public RunClient<S, N> with(StartOptions others) {
-        return new TemporalRunClient<>(visits, workflows, streams, thread, Objects.requireNonNull(others, "options"), actor);
+        return new TemporalRunClient<>(
+                visits, workflows, streams, thread, Objects.requireNonNull(others, "options"), actor);
     }
 
     @Override

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls to Temporal that may wait. Each ends when its thread is interrupted, when the engine is closed, or after the timeout. A
- * call that waits long is logged, because nobody may work for the graph. Safe for use by many threads.
+ * Calls to Temporal that may wait. Each ends when its thread is interrupted, when the engine is closed, or after the
+ * timeout. A call that waits long is logged, because nobody may work for the graph. Safe for use by many threads.
  */
 final class Waiting {
     private static final Logger LOG = LoggerFactory.getLogger("io.stepgraph");

@@ -1,4 +1,7 @@
-/** Runs graphs on Temporal: a run is a workflow, a visit is an activity. Start with {@link io.stepgraph.temporal.TemporalEngine}. */
+/**
+ * Runs graphs on Temporal: a run is a workflow, a visit is an activity. Start with
+ * {@link io.stepgraph.temporal.TemporalEngine}.
+ */
 @NullMarked
 package io.stepgraph.temporal;
 

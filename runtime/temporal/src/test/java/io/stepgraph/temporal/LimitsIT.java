@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The limits of a real server: an execution takes ten updates at a time and 2,000 in all, 51,200 events, 50 MB of history, and
- * 2 MB in a message.
+ * The limits of a real server: an execution takes ten updates at a time and 2,000 in all, 51,200 events, 50 MB of
+ * history, and 2 MB in a message.
  */
 @Timeout(300)
 @EnabledIfEnvironmentVariable(named = "TEMPORAL_ADDRESS", matches = ".+")

@@ -40,8 +40,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Another worker can take the loop of a run over at any event, without the agent: it replays the history. The files hold
- * histories of this release, which each later build has to replay. {@code -Dhistories.update} writes them again.
+ * Another worker can take the loop of a run over at any event, without the agent: it replays the history. The files
+ * hold histories of this release, which each later build has to replay. {@code -Dhistories.update} writes them again.
  */
 @Timeout(120)
 @Tag("S4")

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The promises of every engine, kept on Temporal, and those that it cannot keep. Most of its time it waits for leases. */
+/**
+ * The promises of every engine, kept on Temporal, and those that it cannot keep. Most of its time it waits for leases.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 final class TemporalEngineIT extends EngineContract {
     static final List<EngineDifference> DIFFERENCES = List.of(
@@ -133,8 +135,8 @@ final class TemporalEngineIT extends EngineContract {
     }
 
     /**
-     * A process that executes steps, and one beside it that executes loops. On the in-process server the latter never dies, since
-     * that does not give the loop of a dead process to another one.
+     * A process that executes steps, and one beside it that executes loops. On the in-process server the latter never
+     * dies, since that does not give the loop of a dead process to another one.
      */
     private final class WorkerProcess implements EngineProcess, Engine {
         private final WorkflowServiceStubs connection = TemporalServer.connect();

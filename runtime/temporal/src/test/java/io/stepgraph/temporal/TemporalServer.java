@@ -24,8 +24,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 
 /**
- * The server of Temporal that {@code TEMPORAL_ADDRESS} names, or else Temporal's in-process server, in real time. Each test has a
- * namespace of its own.
+ * The server of Temporal that {@code TEMPORAL_ADDRESS} names, or else Temporal's in-process server, in real time. Each
+ * test has a namespace of its own.
  */
 abstract class TemporalServer {
     static final Duration LEASE = Duration.ofSeconds(2);
@@ -33,7 +33,10 @@ abstract class TemporalServer {
     /** The steps of a {@link TestGraph} need none. */
     private static final Object AGENT = new Object();
 
-    /** Whether loops of a dead process go to another one, and workflows can be deleted: the in-process server has neither. */
+    /**
+     * Whether loops of a dead process go to another one, and workflows can be deleted: the in-process server has
+     * neither.
+     */
     static final boolean IS_REAL =
             !System.getenv().getOrDefault("TEMPORAL_ADDRESS", "").isEmpty();
 

@@ -68,8 +68,8 @@ final class ThreadsIT extends TemporalServer {
     }
 
     /**
-     * Between the two executions of a workflow, the server of the tests takes its id for free, unlike a real one: a start at this
-     * moment begins another thread.
+     * Between the two executions of a workflow, the server of the tests takes its id for free, unlike a real one: a
+     * start at this moment begins another thread.
      */
     private static void awaitContinuation() {
         LockSupport.parkNanos(200_000_000);

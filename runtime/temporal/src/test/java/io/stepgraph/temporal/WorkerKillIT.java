@@ -40,9 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Workers as processes of their own, killed by {@code kill -9} at random: inside steps, effects and between them. The in-process
- * server does not give the loop of a dead process to another one, so only a worker of steps is killed there. On the server that
- * {@code TEMPORAL_ADDRESS} names, several processes that execute steps, loops or both are killed.
+ * Workers as processes of their own, killed by {@code kill -9} at random: inside steps, effects and between them. The
+ * in-process server does not give the loop of a dead process to another one, so only a worker of steps is killed there.
+ * On the server that {@code TEMPORAL_ADDRESS} names, several processes that execute steps, loops or both are killed.
  */
 @Timeout(900)
 @Isolated("It starts and kills processes, and waits for leases of a second.")

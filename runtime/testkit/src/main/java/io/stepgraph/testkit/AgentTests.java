@@ -15,16 +15,17 @@ import org.junit.jupiter.api.DynamicTest;
  *
  * <ul>
  *   <li>undisturbed, twice: if the two plays differ, the cause is not a crash, and the test says what differs;
- *   <li>with a crash before and after each write of its store: each commit, answer, and beginning and end of an effect. A new
- *       process continues the run;
- *   <li>with each question left to expire, if it can: the run has to go on without failing. What it does then is tested by a
- *       scenario with {@link Scenario#expire};
+ *   <li>with a crash before and after each write of its store: each commit, answer, and beginning and end of an effect.
+ *       A new process continues the run;
+ *   <li>with each question left to expire, if it can: the run has to go on without failing. What it does then is tested
+ *       by a scenario with {@link Scenario#expire};
  *   <li>in each mode. Where the run is parked, its mode is raised.
  * </ul>
  *
  * <p>Each play has its own store, its own fakes and the same start time. Events, result and the {@linkplain
- * ScenarioWithFakes#compare compared} values of the fakes have to be those of the undisturbed play, except where a question was
- * left to expire. The custom events of a visit may come in any order, since tasks of {@code together} emit them.
+ * ScenarioWithFakes#compare
+ * compared} values of the fakes have to be those of the undisturbed play, except where a question was left to expire.
+ * The custom events of a visit may come in any order, since tasks of {@code together} emit them.
  *
  * <pre>{@code
  * @TestFactory
@@ -47,10 +48,10 @@ import org.junit.jupiter.api.DynamicTest;
  * }
  * }</pre>
  *
- * <p>The steps of the agent are executed by the real engine, on a store in memory; nothing is replaced. An effect that a crash
- * leaves in doubt is resolved as a person would who looks into the remote system. The time for an answer, the delay of a start and the
- * end of a call that was cut off are not waited for: the clock jumps. Delays of retries take their time. What a step takes from the machine's clock or at random
- * differs from play to play; let a fake supply it.
+ * <p>The steps of the agent are executed by the real engine, on a store in memory; nothing is replaced. An effect that
+ * a crash leaves in doubt is resolved as a person would who looks into the remote system. The time for an answer, the
+ * delay of a start and the end of a call that was cut off are not waited for: the clock jumps. Delays of retries take
+ * their time. What a step takes from the machine's clock or at random differs from play to play; let a fake supply it.
  *
  * @param <R> the runs of the agent
  */
@@ -81,8 +82,8 @@ public final class AgentTests<R> {
     }
 
     /**
-     * Demands that the plays together take a part of the edges of the graph. A last test fails otherwise, and names the edges
-     * that no scenario takes.
+     * Demands that the plays together take a part of the edges of the graph. A last test fails otherwise, and names the
+     * edges that no scenario takes.
      *
      * @param share from 0 to 1; the default is 0
      * @return this
@@ -119,7 +120,8 @@ public final class AgentTests<R> {
 
     private DynamicNode container(Scenario<R> scenario) {
         return DynamicContainer.dynamicContainer(
-                scenario.name(), Stream.of(new CrashScenarios<>(scenario, coverage)).flatMap(plays -> plays.tests().stream()));
+                scenario.name(),
+                Stream.of(new CrashScenarios<>(scenario, coverage)).flatMap(plays -> plays.tests().stream()));
     }
 
     private void checkCoverage() throws Exception {

@@ -1,8 +1,8 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.testkit.SimulatedProcess.Place;
 import io.stepgraph.testkit.ScenarioResult.Asked;
+import io.stepgraph.testkit.SimulatedProcess.Place;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +35,8 @@ final class CrashScenarios<R> {
     }
 
     /**
-     * The undisturbed play tells where a process can die and which questions there are. It is played twice: if the two differ,
-     * the cause is not a crash, and the other plays would only repeat it.
+     * The undisturbed play tells where a process can die and which questions there are. It is played twice: if the two
+     * differ, the cause is not a crash, and the other plays would only repeat it.
      */
     List<DynamicTest> tests() {
         ScenarioResult undisturbed;

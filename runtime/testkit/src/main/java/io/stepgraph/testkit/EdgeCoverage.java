@@ -53,8 +53,8 @@ final class EdgeCoverage {
     }
 
     /**
-     * The way of a run through its graph. Where a step was visited as often as it may be, the run entered another step in its
-     * place: then the edge to that step is the one of {@code @MaxVisits}.
+     * The way of a run through its graph. Where a step was visited as often as it may be, the run entered another step
+     * in its place: then the edge to that step is the one of {@code @MaxVisits}.
      */
     private static final class Way<N extends Enum<N>> {
         private final GraphSpec<N> spec;

@@ -9,7 +9,10 @@ import io.stepgraph.runtime.Once;
 import java.time.Duration;
 import java.util.UUID;
 
-/** Calls a port that takes {@link Once} or {@link ApprovedOnce} in a test of its own: outside of tests, only an effect can (A6). */
+/**
+ * Calls a port that takes {@link Once} or {@link ApprovedOnce} in a test of its own: outside of tests, only an effect
+ * can (A6).
+ */
 public final class Effects {
     private Effects() {}
 

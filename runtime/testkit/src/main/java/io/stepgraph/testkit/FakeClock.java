@@ -9,8 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The clocks of a machine for tests. They stand still, or run as those of this machine, and jump when a test says so: a wait ends
- * when they have jumped past its end. Give the same clocks to the store and to the runners on it. Safe for use by many threads.
+ * The clocks of a machine for tests. They stand still, or run as those of this machine, and jump when a test says so: a
+ * wait ends when they have jumped past its end. Give the same clocks to the store and to the runners on it. Safe for
+ * use by many threads.
  */
 public final class FakeClock implements MachineClock {
     /** How soon a wait sees that the clocks have jumped. */
@@ -54,8 +55,8 @@ public final class FakeClock implements MachineClock {
     }
 
     /**
-     * Clocks of which the wall clock stands still, so that no date depends on how often a step is tried. The monotonic clock runs as
-     * that of this machine, and jumps over each pause.
+     * Clocks of which the wall clock stands still, so that no date depends on how often a step is tried. The monotonic
+     * clock runs as that of this machine, and jumps over each pause.
      */
     static FakeClock withoutPauses(Instant wall) {
         return new FakeClock("without pauses", false, () -> wall, MachineClock.system()::nanos, true);

@@ -2,8 +2,8 @@ package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
-import io.stepgraph.testkit.ScenarioResult.Asked;
 import io.stepgraph.testkit.Scenario.Reply;
+import io.stepgraph.testkit.ScenarioResult.Asked;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -45,7 +45,9 @@ final class Responder {
         return List.copyOf(answered.values());
     }
 
-    /** Returns the reply of the person; null if the run stays there, because it asks more than the scenario foresees. */
+    /**
+     * Returns the reply of the person; null if the run stays there, because it asks more than the scenario foresees.
+     */
     @Nullable Reply reply(Asked question, Enum<?> interrupt) {
         Reply known = given.get(question.visit());
         if (known != null) {

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of an agent that {@link AgentTests} plays many times: an agent with fake models and tools, a start, and for each question
- * an answer or silence.
+ * A run of an agent that {@link AgentTests} plays many times: an agent with fake models and tools, a start, and for
+ * each question an answer or silence.
  *
  * <pre>{@code
  * Scenario.of("an approved refund is paid", FakePayments::new, fake -> RefundsGraph.of(new Refunds(fake)))
@@ -27,14 +27,15 @@ import org.jspecify.annotations.Nullable;
  *         .expect("payments", 1)
  * }</pre>
  *
- * <p><b>Fakes.</b> Each play gets new fakes. They outlive the crashes of their play, as a payment server does; each process
- * creates its own agent. Reproduce what the remote system promises: if it performs calls with one idempotency key once, so does
- * the fake. A fake decides by its arguments, since a step that is repeated after a crash asks again. A fake that has no
- * memory, such as most models, can be made with the agent: {@link #of(String, Supplier)}. But then no second payment is found.
+ * <p><b>Fakes.</b> Each play gets new fakes. They outlive the crashes of their play, as a payment server does; each
+ * process creates its own agent. Reproduce what the remote system promises: if it performs calls with one idempotency
+ * key once, so does the fake. A fake decides by its arguments, since a step that is repeated after a crash asks again.
+ * A fake that has no memory, such as most models, can be made with the agent: {@link #of(String, Supplier)}. But then
+ * no second payment is found.
  *
- * <p><b>Time.</b> Each play begins at {@code 2026-01-01T00:00:00Z}. The clock that the fakes are given stands still, and jumps
- * where a question expires or a start is delayed. So dates are the same in each play. A play waits for no pause, such as the delay
- * before a retry.
+ * <p><b>Time.</b> Each play begins at {@code 2026-01-01T00:00:00Z}. The clock that the fakes are given stands still,
+ * and jumps where a question expires or a start is delayed. So dates are the same in each play. A play waits for no
+ * pause, such as the delay before a retry.
  *
  * @param <R> the runs of the agent
  */
@@ -62,9 +63,9 @@ public final class Scenario<R> {
     record Reply(Enum<?> interrupt, @Nullable Object answer) {}
 
     /**
-     * A scenario whose fakes have no memory, such as models. Only the result and the events are compared, so this does not find
-     * a call that is made twice and returns the same both times. If the agent pays, sends or changes something in another
-     * system, take {@link #of(String, Supplier, Function)}, and compare how often it does.
+     * A scenario whose fakes have no memory, such as models. Only the result and the events are compared, so this does
+     * not find a call that is made twice and returns the same both times. If the agent pays, sends or changes something
+     * in another system, take {@link #of(String, Supplier, Function)}, and compare how often it does.
      *
      * @param name its name in the report, such as {@code an approved draft is revised}
      * @param graph makes the agent, with its fakes, for each process of each play
@@ -112,7 +113,8 @@ public final class Scenario<R> {
     }
 
     /**
-     * Returns the same scenario with a start. After a crash it is called again, as the program would, and has to give the same values.
+     * Returns the same scenario with a start. After a crash it is called again, as the program would, and has to give
+     * the same values.
      *
      * @param call starts the run with the given id: {@code (runs, id) -> runs.run(id, new Essay(...))}
      * @return the scenario
@@ -123,8 +125,9 @@ public final class Scenario<R> {
     }
 
     /**
-     * Returns the same scenario with one more answer. The questions of an interrupt get the answers and silences of that interrupt in
-     * their order, one each. A person for each interrupt gives them, who has the roles of its {@code @AnsweredBy}.
+     * Returns the same scenario with one more answer. The questions of an interrupt get the answers and silences of
+     * that interrupt in their order, one each. A person for each interrupt gives them, who has the roles of its
+     * {@code @AnsweredBy}.
      *
      * @param interrupt the constant of the interrupt, such as {@code ReviewAgentStep.APPROVE}
      * @param answer the answer
@@ -136,7 +139,8 @@ public final class Scenario<R> {
     }
 
     /**
-     * Returns the same scenario, in which nobody answers one more question: it expires. The clock jumps, so nothing waits.
+     * Returns the same scenario, in which nobody answers one more question: it expires. The clock jumps, so nothing
+     * waits.
      *
      * @param interrupt the constant of an interrupt that {@code expires}, such as {@code ReviewAgentStep.APPROVE}
      * @return the scenario
@@ -168,8 +172,8 @@ public final class Scenario<R> {
     }
 
     /**
-     * Returns the same scenario with a check of its end, which is made in the undisturbed play. The plays with a crash or in another mode
-     * have to end in the same way.
+     * Returns the same scenario with a check of its end, which is made in the undisturbed play. The plays with a crash
+     * or in another mode have to end in the same way.
      *
      * @param check looks at the run with the given id: {@code (runs, id) -> assertThat(runs.outcome(id)).contains(...)}
      * @return the scenario

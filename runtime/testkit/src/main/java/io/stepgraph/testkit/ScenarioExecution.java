@@ -15,9 +15,9 @@ import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
+import io.stepgraph.testkit.ScenarioResult.Performed;
 import io.stepgraph.testkit.SimulatedProcess.Killed;
 import io.stepgraph.testkit.SimulatedProcess.Place;
-import io.stepgraph.testkit.ScenarioResult.Performed;
 import io.stepgraph.testkit.internal.FaultInjectingStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +50,10 @@ final class ScenarioExecution<R> {
             "failed",
             "cancelled");
 
-    /** Fields that differ from play to play: a crash counts as an attempt, a nonce is random, a time is real, and tasks emit in any order. */
+    /**
+     * Fields that differ from play to play: a crash counts as an attempt, a nonce is random, a time is real, and tasks
+     * emit in any order.
+     */
     private static final List<String> CHANGING = List.of("attempt", "nonce", "number", "durationMillis");
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -230,8 +233,8 @@ final class ScenarioExecution<R> {
     }
 
     /**
-     * Returns the events; of a visit the custom events of the last attempt, since those before it are void. They are put in order, since tasks of {@code
-     * together} emit them in any.
+     * Returns the events; of a visit the custom events of the last attempt, since those before it are void. They are
+     * put in order, since tasks of {@code together} emit them in any.
      */
     private List<String> events() {
         List<String> events = new ArrayList<>();

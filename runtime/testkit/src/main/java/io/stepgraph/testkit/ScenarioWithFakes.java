@@ -37,12 +37,13 @@ public final class ScenarioWithFakes<F, R> {
     }
 
     /**
-     * Compares a value of the fakes: at the end of each play with a crash or in another mode, it has to be equal to that of the
-     * undisturbed play. Name what must not happen twice, such as payments. Leave out what may: a step that is repeated after a
-     * crash asks its model again.
+     * Compares a value of the fakes: at the end of each play with a crash or in another mode, it has to be equal to
+     * that of the undisturbed play. Name what must not happen twice, such as payments. Leave out what may: a step that
+     * is repeated after a crash asks its model again.
      *
      * @param what the name of the value, such as {@code payments}
-     * @param value reads it: a number, a text, a record, or a collection or map of them; null and an array fail the test
+     * @param value reads it: a number, a text, a record, or a collection or map of them; null and an array fail the
+     *     test
      * @return this
      */
     public ScenarioWithFakes<F, R> compare(String what, Function<? super F, ?> value) {
@@ -51,8 +52,8 @@ public final class ScenarioWithFakes<F, R> {
     }
 
     /**
-     * Plays on another store than one in memory: for an agent that stores rows with its steps, on a database that the fakes
-     * have made.
+     * Plays on another store than one in memory: for an agent that stores rows with its steps, on a database that the
+     * fakes have made.
      *
      * <pre>{@code
      * .store((bookings, clock) -> SqliteStore.builder(bookings.file()).clock(clock).open())
@@ -67,7 +68,8 @@ public final class ScenarioWithFakes<F, R> {
     }
 
     /**
-     * The scenario with its start. After a crash it is called again, as the program would, and has to give the same values.
+     * The scenario with its start. After a crash it is called again, as the program would, and has to give the same
+     * values.
      *
      * @param call starts the run with the given id: {@code (runs, id) -> runs.run(id, new Claim(...))}
      * @return the scenario

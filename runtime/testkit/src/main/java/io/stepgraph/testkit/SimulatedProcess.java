@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of a program in this process: it ends at a write of its store, as far as the store can tell. From then on, each of
- * its calls throws {@link Killed} or is not heard, and does not arrive. Safe for use by many threads.
+ * The life of a program in this process: it ends at a write of its store, as far as the store can tell. From then on,
+ * each of its calls throws {@link Killed} or is not heard, and does not arrive. Safe for use by many threads.
  */
 final class SimulatedProcess implements StoreCalls {
     /** The write that follows the call of an effect. */
@@ -24,7 +24,10 @@ final class SimulatedProcess implements StoreCalls {
     private static final Set<String> WRITES =
             Set.of("start", "acquire", "acquireAnswered", "commit", "answer", "beginEffect", END_OF_CALL);
 
-    /** The calls that the runtime makes when its process is in trouble. Nobody hears a process that is dead, so it does not even complain. */
+    /**
+     * The calls that the runtime makes when its process is in trouble. Nobody hears a process that is dead, so it does
+     * not even complain.
+     */
     private static final Set<String> UNHEARD = Set.of("find", "forgiveCrashes");
 
     private final @Nullable Place end;

@@ -15,7 +15,9 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** How a child process is started: with an archive of the classes that it loads for a store, it starts in half the time. */
+/**
+ * How a child process is started: with an archive of the classes that it loads for a store, it starts in half the time.
+ */
 final class ChildJvm {
     private static final Map<Stores, List<String>> ARCHIVES = new EnumMap<>(Stores.class);
 

@@ -439,8 +439,8 @@ abstract class CrashMatrix {
     }
 
     /**
-     * The run is about to write, there is trouble until the write was refused, and nobody notices; then there is trouble until
-     * the lease is over and the caller is told, and the same call takes the run over.
+     * The run is about to write, there is trouble until the write was refused, and nobody notices; then there is
+     * trouble until the lease is over and the caller is told, and the same call takes the run over.
      */
     final void assertOutlasts(Task trouble, Task relief, String complaint) throws Exception {
         Trial trial = trial(brief(), "one");

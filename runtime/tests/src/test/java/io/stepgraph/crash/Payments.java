@@ -14,8 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 
 /**
- * The remote system of the effects, in the process of the test, which nobody kills. It counts the charges that it has made: {@code
- * charge} charges each time, {@code chargeOnce} once for each key, {@code find} gives the receipt of a key.
+ * The remote system of the effects, in the process of the test, which nobody kills. It counts the charges that it has
+ * made: {@code charge} charges each time, {@code chargeOnce} once for each key, {@code find} gives the receipt of a
+ * key.
  */
 final class Payments implements AutoCloseable {
     private final Map<String, List<String>> receipts = new ConcurrentHashMap<>();

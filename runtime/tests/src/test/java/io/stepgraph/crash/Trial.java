@@ -32,8 +32,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * One run through the lives of several processes, the last of which is that of the test. Each begins where the run stood in the
- * store, and performs no attempt that was stored; in the end all is as if nobody had died.
+ * One run through the lives of several processes, the last of which is that of the test. Each begins where the run
+ * stood in the store, and performs no attempt that was stored; in the end all is as if nobody had died.
  */
 final class Trial {
     /** The attempts of a run that nobody disturbs: step, visit, attempt. */

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The agent of the crash tests: a step that is tried twice, a charge, a question, and a step that needs a mode. Each step writes
- * into a file that it has begun, and then comes to a crash point.
+ * The agent of the crash tests: a step that is tried twice, a charge, a question, and a step that needs a mode. Each
+ * step writes into a file that it has begun, and then comes to a crash point.
  */
 @StepGraph(start = "plan", name = "trip")
 final class Trip {

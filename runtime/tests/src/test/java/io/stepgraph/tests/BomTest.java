@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The BOM has a version for each artifact that is published, and for the annotations of Jackson, which must not be too old. */
+/**
+ * The BOM has a version for each artifact that is published, and for the annotations of Jackson, which must not be too
+ * old.
+ */
 class BomTest {
     private static final Path ROOT = Path.of("../..");
     private static final Path BOM = ROOT.resolve("runtime/bom/pom.xml");

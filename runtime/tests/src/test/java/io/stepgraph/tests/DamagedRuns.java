@@ -31,7 +31,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * S2: whatever stands in the rows of a run, each call says so in an error of ours, or reads on; other runs are not concerned.
+ * S2: whatever stands in the rows of a run, each call says so in an error of ours, or reads on; other runs are not
+ * concerned.
  */
 final class DamagedRuns {
     private static final List<String> DOCUMENTS = List.of(

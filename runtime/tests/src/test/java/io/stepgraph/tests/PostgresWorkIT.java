@@ -38,7 +38,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the program's own SQL in a checkpoint can do to the transactions, the sessions and the pool of a store on Postgres. */
+/**
+ * What the program's own SQL in a checkpoint can do to the transactions, the sessions and the pool of a store on
+ * Postgres.
+ */
 @Timeout(120)
 @Tag("E8")
 final class PostgresWorkIT {
@@ -172,7 +175,10 @@ final class PostgresWorkIT {
         assertThat(executions).hasValue(5);
     }
 
-    /** The socket timeout of the pool's connections is two seconds, so that a statement has one; all of the work has three. */
+    /**
+     * The socket timeout of the pool's connections is two seconds, so that a statement has one; all of the work has
+     * three.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -35,7 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the program's own SQL in a checkpoint can do to the transactions and the one connection of a store on SQLite. */
+/**
+ * What the program's own SQL in a checkpoint can do to the transactions and the one connection of a store on SQLite.
+ */
 @Timeout(60)
 @Tag("E8")
 final class SqliteWorkTest {

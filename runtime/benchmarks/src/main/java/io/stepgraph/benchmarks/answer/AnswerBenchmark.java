@@ -23,11 +23,11 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * From the call of {@code runner.answer} in this process to the beginning of the next step in another one, which has a worker.
- * Both read the clock of the machine. All settings as they come.
+ * From the call of {@code runner.answer} in this process to the beginning of the next step in another one, which has a
+ * worker. Both read the clock of the machine. All settings as they come.
  *
- * <p>Answers come one after the other, each some time after the one before, at random, so that it meets the polls of the worker
- * at any place. The other runs, if there are any, take their steps in this process.
+ * <p>Answers come one after the other, each some time after the one before, at random, so that it meets the polls of
+ * the worker at any place. The other runs, if there are any, take their steps in this process.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -11,7 +11,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs that take steps on a runner all the time, one after the other in each of some threads, until they are closed. */
+/**
+ * Runs that take steps on a runner all the time, one after the other in each of some threads, until they are closed.
+ */
 final class Load implements AutoCloseable {
     private static final int STEPS = 100;
 

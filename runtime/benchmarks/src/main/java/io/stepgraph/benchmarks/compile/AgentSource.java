@@ -1,8 +1,8 @@
 package io.stepgraph.benchmarks.compile;
 
 /**
- * Writes agents. Every eight steps hold a loop, a value handed over, a retry, and a question with two answers, one of which
- * opens a gate: one of everything that the processor checks.
+ * Writes agents. Every eight steps hold a loop, a value handed over, a retry, and a question with two answers, one of
+ * which opens a gate: one of everything that the processor checks.
  */
 final class AgentSource {
     private static final int BLOCK = 8;

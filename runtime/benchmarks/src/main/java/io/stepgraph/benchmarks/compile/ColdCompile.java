@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A {@code javac} that is started for one compilation, which is as dear as it gets: all classes of the compiler and of the
- * processor are loaded and interpreted. Compared as in {@link WarmCompile}.
+ * A {@code javac} that is started for one compilation, which is as dear as it gets: all classes of the compiler and of
+ * the processor are loaded and interpreted. Compared as in {@link WarmCompile}.
  *
  * @param library whose processor
  * @param types how many types

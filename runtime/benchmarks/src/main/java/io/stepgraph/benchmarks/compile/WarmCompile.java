@@ -7,13 +7,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A compilation by a compiler that is warm: with the processor, of the sources as a user writes them; without it, by {@code
- * -proc:none}, of the same sources together with what the processor generates. The difference is the processor's own work; what
- * javac needs for the generated code is on both sides. AutoValue is measured in the same way, so that the two differences can be
- * set side by side.
+ * A compilation by a compiler that is warm: with the processor, of the sources as a user writes them; without it, by
+ * {@code
+ * -proc:none}, of the same sources together with what the processor generates. The difference is the processor's own
+ * work; what javac needs for the generated code is on both sides. AutoValue is measured in the same way, so that the
+ * two differences can be set side by side.
  *
- * <p>Sources and classes are files, as in a build; each compilation starts with an empty output folder. Where there are few types,
- * a turn takes several compilations: one alone would measure what else happens in the JVM.
+ * <p>Sources and classes are files, as in a build; each compilation starts with an empty output folder. Where there are
+ * few types, a turn takes several compilations: one alone would measure what else happens in the JVM.
  *
  * @param library whose processor
  * @param types how many types

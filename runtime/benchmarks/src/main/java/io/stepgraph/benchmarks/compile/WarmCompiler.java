@@ -26,8 +26,8 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /**
- * A compiler that stays, as in Gradle's daemon or in an IDE: javac and the processor's classes are loaded once, a task, its
- * files and the processor's object are new for each compilation.
+ * A compiler that stays, as in Gradle's daemon or in an IDE: javac and the processor's classes are loaded once, a task,
+ * its files and the processor's object are new for each compilation.
  */
 final class WarmCompiler {
     private static final Map<Library, WarmCompiler> ALL =

@@ -7,8 +7,8 @@ import java.sql.Statement;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The least code that keeps the state after a crash: one table, one prepared upsert and one commit for each step. Used by one
- * thread at a time, and as many connections may share the table as like.
+ * The least code that keeps the state after a crash: one table, one prepared upsert and one commit for each step. Used
+ * by one thread at a time, and as many connections may share the table as like.
  */
 public final class BareJdbc implements AutoCloseable {
     private final JsonMapper json = new JsonMapper();

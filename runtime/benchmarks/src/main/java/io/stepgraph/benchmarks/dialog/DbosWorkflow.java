@@ -6,8 +6,8 @@ import dev.dbos.transact.context.WorkflowOptions;
 import dev.dbos.transact.workflow.Workflow;
 
 /**
- * The agent as one writes it with DBOS Transact: a workflow whose five steps hand over the dialog, which is what DBOS stores
- * of each. Safe for use by many threads.
+ * The agent as one writes it with DBOS Transact: a workflow whose five steps hand over the dialog, which is what DBOS
+ * stores of each. Safe for use by many threads.
  */
 public final class DbosWorkflow implements AutoCloseable {
     private final DBOS dbos;

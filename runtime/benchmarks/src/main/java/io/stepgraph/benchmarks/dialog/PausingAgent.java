@@ -7,7 +7,10 @@ import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
 import io.stepgraph.benchmarks.dialog.PausingAgentGraph.TalkNext;
 
-/** An agent that asks from time to time whether to go on, so that a run can be brought to any length and measured from there. */
+/**
+ * An agent that asks from time to time whether to go on, so that a run can be brought to any length and measured from
+ * there.
+ */
 @StepGraph(start = "talk")
 @SuppressWarnings("stepgraph:UnboundedLoop") // the talk says when it is over
 public final class PausingAgent {

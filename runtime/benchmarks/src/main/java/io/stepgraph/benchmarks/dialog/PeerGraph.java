@@ -19,8 +19,8 @@ import org.bsc.langgraph4j.serializer.std.ObjectStreamStateSerializer;
 import org.bsc.langgraph4j.state.AgentState;
 
 /**
- * The agent as one writes it with langgraph4j: the same five steps as nodes, the same three fields as its map of channels.
- * Its nodes answer at once, in the thread that asks.
+ * The agent as one writes it with langgraph4j: the same five steps as nodes, the same three fields as its map of
+ * channels. Its nodes answer at once, in the thread that asks.
  */
 public final class PeerGraph {
     private static final String ID = "id";

@@ -1,8 +1,8 @@
 package io.stepgraph.benchmarks.effects;
 
 /**
- * What a step asks the payment service for. The service of these benchmarks answers at once, so that only the bookkeeping is
- * measured.
+ * What a step asks the payment service for. The service of these benchmarks answers at once, so that only the
+ * bookkeeping is measured.
  *
  * @param account who pays
  * @param amount how much

@@ -9,7 +9,9 @@ import io.stepgraph.benchmarks.dialog.Dialog;
 import io.stepgraph.benchmarks.dialog.Talk;
 import io.stepgraph.benchmarks.postgres.Server;
 
-/** A workflow whose steps pay and hand over the dialog, which is what DBOS stores of each. All settings as they come. */
+/**
+ * A workflow whose steps pay and hand over the dialog, which is what DBOS stores of each. All settings as they come.
+ */
 final class DbosSide implements Payer.Side {
     private final DBOS dbos;
     private final Payments payments;

@@ -23,12 +23,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Runs of 50 steps, each with one effect whose call does nothing: what is left is the bookkeeping. Each measurement has a
- * database to itself, and all are set alike: every commit waits for the disk.
+ * Runs of 50 steps, each with one effect whose call does nothing: what is left is the bookkeeping. Each measurement has
+ * a database to itself, and all are set alike: every commit waits for the disk.
  *
- * <p>All begin with a new dialog of 2,000 bytes under a new id, store it after each step, and delete what they stored when the
- * run has ended. The runner and the loop make the same writes: the effect before its call, its result after it, and the state.
- * DBOS Transact makes one write, after the call. Figures are per step of one run; at many at once, divide them by how many.
+ * <p>All begin with a new dialog of 2,000 bytes under a new id, store it after each step, and delete what they stored
+ * when the run has ended. The runner and the loop make the same writes: the effect before its call, its result after
+ * it, and the state. DBOS Transact makes one write, after the call. Figures are per step of one run; at many at once,
+ * divide them by how many.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -32,8 +32,8 @@ public enum Payer {
     },
 
     /**
-     * DBOS Transact, whose step is what an effect is here: one write, after the call. A process that dies before that write
-     * calls again.
+     * DBOS Transact, whose step is what an effect is here: one write, after the call. A process that dies before that
+     * write calls again.
      */
     DBOS {
         @Override

@@ -11,8 +11,8 @@ import java.sql.Statement;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The least code that records each payment before and after its call, and the state after it: three prepared statements, each a
- * commit. Used by one thread at a time, and as many connections may share the tables as like.
+ * The least code that records each payment before and after its call, and the state after it: three prepared
+ * statements, each a commit. Used by one thread at a time, and as many connections may share the tables as like.
  */
 final class PayingLoop implements AutoCloseable {
     private final JsonMapper json = new JsonMapper();

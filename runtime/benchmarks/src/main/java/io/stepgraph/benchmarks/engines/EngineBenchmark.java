@@ -24,9 +24,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Runs of 50 steps that do nothing, on each engine, one at a time or many at once: what is left is what the engine does. All begin
- * with a new dialog of 2,000 bytes of JSON under a new id, and store it after each step. Ended runs are deleted on a runner, and
- * kept on Temporal. Figures are per step of one run; at many at once, divide them by how many.
+ * Runs of 50 steps that do nothing, on each engine, one at a time or many at once: what is left is what the engine
+ * does. All begin with a new dialog of 2,000 bytes of JSON under a new id, and store it after each step. Ended runs are
+ * deleted on a runner, and kept on Temporal. Figures are per step of one run; at many at once, divide them by how many.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

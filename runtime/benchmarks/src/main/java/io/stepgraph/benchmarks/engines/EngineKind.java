@@ -38,7 +38,9 @@ public enum EngineKind {
         }
     },
 
-    /** Temporal's server for tests, in this process: it keeps all in memory, waits for no disk, and cannot delete runs. */
+    /**
+     * Temporal's server for tests, in this process: it keeps all in memory, waits for no disk, and cannot delete runs.
+     */
     TEMPORAL("Temporal, test server") {
         @Override
         public Opened open() {
@@ -50,8 +52,8 @@ public enum EngineKind {
     },
 
     /**
-     * Temporal's server, in a process of its own on this machine, with a SQLite file. Runs are not deleted: the server would do that
-     * later, beside the next runs, while a runner has done it when the call returns.
+     * Temporal's server, in a process of its own on this machine, with a SQLite file. Runs are not deleted: the server
+     * would do that later, beside the next runs, while a runner has done it when the call returns.
      */
     TEMPORAL_SQLITE("Temporal, SQLite") {
         @Override

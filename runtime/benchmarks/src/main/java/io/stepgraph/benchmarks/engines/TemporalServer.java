@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of Temporal in a process of its own, which the script of the module {@code temporal} starts. Nothing here builds it: that
- * takes minutes.
+ * A server of Temporal in a process of its own, which the script of the module {@code temporal} starts. Nothing here
+ * builds it: that takes minutes.
  */
 final class TemporalServer implements AutoCloseable {
     private static final String NAME = "runtime/temporal/src/it/server/server";
@@ -33,7 +33,9 @@ final class TemporalServer implements AutoCloseable {
         return isBuilt ? null : "needs Temporal's server, which '" + NAME + " install' builds";
     }
 
-    /** Starts one that keeps runs in a SQLite file; each commit waits for the disk, as those of the other engines do. */
+    /**
+     * Starts one that keeps runs in a SQLite file; each commit waits for the disk, as those of the other engines do.
+     */
     static TemporalServer onSqlite() {
         return start(Map.of("TEMPORAL_SYNC", "2"));
     }

@@ -30,8 +30,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A session of the coding agent: 20 messages of the user, each with a streamed text, two tools in parallel, the hook, and a streamed
- * answer. Both machines keep the conversation, pass the same tests, and are new for each session. Figures are per event.
+ * A session of the coding agent: 20 messages of the user, each with a streamed text, two tools in parallel, the hook,
+ * and a streamed answer. Both machines keep the conversation, pass the same tests, and are new for each session.
+ * Figures are per event.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

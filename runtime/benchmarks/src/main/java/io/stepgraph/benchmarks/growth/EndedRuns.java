@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Fills a store with ended runs: copies of one that a runner has brought to its end, in every table that knows runs, whatever
- * columns these have.
+ * Fills a store with ended runs: copies of one that a runner has brought to its end, in every table that knows runs,
+ * whatever columns these have.
  */
 final class EndedRuns {
     private final Connection connection;

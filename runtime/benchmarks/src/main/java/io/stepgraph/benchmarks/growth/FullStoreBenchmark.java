@@ -25,7 +25,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Runs of 100 steps in a store that has kept so many ended runs, from their start until they are deleted. Figures are per step. */
+/**
+ * Runs of 100 steps in a store that has kept so many ended runs, from their start until they are deleted. Figures are
+ * per step.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

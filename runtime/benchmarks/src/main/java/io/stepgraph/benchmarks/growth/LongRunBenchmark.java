@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Steps of a run that has taken so many before. What is measured is from an answer to the next question: 40 visits. A run that
- * has become half as long again, and 40 visits, ends and a new one is brought to where the measurement begins.
+ * Steps of a run that has taken so many before. What is measured is from an answer to the next question: 40 visits. A
+ * run that has become half as long again, and 40 visits, ends and a new one is brought to where the measurement begins.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

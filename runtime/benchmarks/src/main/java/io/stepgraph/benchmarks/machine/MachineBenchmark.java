@@ -24,9 +24,9 @@ import org.openjdk.jmh.annotations.Warmup;
  * A run of 100 steps on the synchronous machine, against the hand-written loop and against langgraph4j without a saver.
  * Figures are per step.
  *
- * <p>All begin with a new dialog of 2,000 bytes of JSON, take the same five steps in turn, twenty times, and hand back the
- * dialog they end with. The graphs are built once, machines are new for each run, as a program would have it. langgraph4j
- * copies its state through its serializer even without a saver, which is most of its cost.
+ * <p>All begin with a new dialog of 2,000 bytes of JSON, take the same five steps in turn, twenty times, and hand back
+ * the dialog they end with. The graphs are built once, machines are new for each run, as a program would have it.
+ * langgraph4j copies its state through its serializer even without a saver, which is most of its cost.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

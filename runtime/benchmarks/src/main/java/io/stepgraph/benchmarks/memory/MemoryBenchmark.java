@@ -29,12 +29,12 @@ import org.openjdk.jmh.annotations.Warmup;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Runs of 10, 100 and 10,000 steps on a runner with a store in memory, against the hand-written loop that serialises its
- * state after each step and puts the bytes into a map, and against langgraph4j with its {@code MemorySaver}. Figures are per
- * step.
+ * Runs of 10, 100 and 10,000 steps on a runner with a store in memory, against the hand-written loop that serialises
+ * its state after each step and puts the bytes into a map, and against langgraph4j with its {@code MemorySaver}.
+ * Figures are per step.
  *
- * <p>All begin with a new dialog of 2,000 bytes of JSON under a new id, keep it as it is after each step, and remove what
- * they kept when the run has ended. Every invocation takes 10,000 steps, in as many runs as that makes.
+ * <p>All begin with a new dialog of 2,000 bytes of JSON under a new id, keep it as it is after each step, and remove
+ * what they kept when the run has ended. Every invocation takes 10,000 steps, in as many runs as that makes.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

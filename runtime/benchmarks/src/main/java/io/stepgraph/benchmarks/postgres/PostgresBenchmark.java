@@ -23,11 +23,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Runs of 100 steps on a Postgres server: on a runner, by the hand-written loop that upserts the same JSON with plain JDBC, and
- * by DBOS Transact. Each measurement has a server to itself, and all servers are set alike.
+ * Runs of 100 steps on a Postgres server: on a runner, by the hand-written loop that upserts the same JSON with plain
+ * JDBC, and by DBOS Transact. Each measurement has a server to itself, and all servers are set alike.
  *
- * <p>All begin with a new dialog under a new id, commit it after each step before the next, wait for the disk, and delete what
- * they stored when the run has ended. Figures are per step of one run; at many at once, divide them by how many.
+ * <p>All begin with a new dialog under a new id, commit it after each step before the next, wait for the disk, and
+ * delete what they stored when the run has ended. Figures are per step of one run; at many at once, divide them by how
+ * many.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -20,8 +20,9 @@ public enum Contender {
     },
 
     /**
-     * Workflows of three steps, each of which is stored. DBOS looks at its queue from time to time and then takes as many
-     * workflows as may run; it does so each second unless told otherwise, and so often here that this does not limit it.
+     * Workflows of three steps, each of which is stored. DBOS looks at its queue from time to time and then takes as
+     * many workflows as may run; it does so each second unless told otherwise, and so often here that this does not
+     * limit it.
      */
     DBOS {
         @Override
@@ -36,8 +37,8 @@ public enum Contender {
     },
 
     /**
-     * One-time tasks, which have no steps: a task does the work of all three and stores nothing between, and its row is deleted
-     * when it is done. The settings are those that db-scheduler recommends for many tasks on Postgres.
+     * One-time tasks, which have no steps: a task does the work of all three and stores nothing between, and its row is
+     * deleted when it is done. The settings are those that db-scheduler recommends for many tasks on Postgres.
      */
     DB_SCHEDULER {
         @Override

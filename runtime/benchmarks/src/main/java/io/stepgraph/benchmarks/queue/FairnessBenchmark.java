@@ -22,9 +22,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One tenant has 10,000 queued items, which a worker with 16 threads takes. When a tenth of them have begun, another tenant
- * stores one. Counted is how many items of the first tenant begin from then on, until the item of the second one begins.
- * The worker is in this process, which counts. For db-scheduler, which knows no tenants, it is only a later item.
+ * One tenant has 10,000 queued items, which a worker with 16 threads takes. When a tenth of them have begun, another
+ * tenant stores one. Counted is how many items of the first tenant begin from then on, until the item of the second one
+ * begins. The worker is in this process, which counts. For db-scheduler, which knows no tenants, it is only a later
+ * item.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

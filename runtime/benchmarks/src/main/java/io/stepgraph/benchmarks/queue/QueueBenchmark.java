@@ -24,12 +24,12 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * From the start of workers to the end of the last of {@value #ITEMS} items, which were stored before. Each worker is a
- * process with 16 threads. Processes and their pools of connections are there before, and have executed as many items to
- * warm up; what a contender does when it starts to take items is part of the time. Each measurement has a Postgres server
- * to itself, and all servers are set alike.
+ * process with 16 threads. Processes and their pools of connections are there before, and have executed as many items
+ * to warm up; what a contender does when it starts to take items is part of the time. Each measurement has a Postgres
+ * server to itself, and all servers are set alike.
  *
- * <p>An item has a state of 2,000 bytes and the work of three steps. The contenders do not promise the same: {@link Contender}
- * says what each of them stores.
+ * <p>An item has a state of 2,000 bytes and the work of three steps. The contenders do not promise the same:
+ * {@link Contender} says what each of them stores.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -85,7 +85,9 @@ public class QueueBenchmark {
         }
     }
 
-    /** Looks whether items are left. A look costs the server something: it looks for a twentieth of the time at most. */
+    /**
+     * Looks whether items are left. A look costs the server something: it looks for a twentieth of the time at most.
+     */
     private boolean isBusy() throws SQLException, InterruptedException {
         long begin = System.nanoTime();
         boolean isBusy = queue.left() > 0;

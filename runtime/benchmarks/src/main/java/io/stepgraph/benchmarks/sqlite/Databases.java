@@ -15,8 +15,8 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A database for a runner and one for the hand-written loop, side by side on one {@link Disk}, and one run of either. Each run
- * begins with a new dialog under a new id, and what it stored is deleted when it has ended.
+ * A database for a runner and one for the hand-written loop, side by side on one {@link Disk}, and one run of either.
+ * Each run begins with a new dialog under a new id, and what it stored is deleted when it has ended.
  */
 final class Databases implements AutoCloseable {
     private final Path folder;

@@ -12,7 +12,9 @@ import java.sql.Statement;
 
 /** Where a database lies. */
 public enum Disk {
-    /** On the disk that holds this module: what a user sees. Most of a step is the disk's work, and disks have moods. */
+    /**
+     * On the disk that holds this module: what a user sees. Most of a step is the disk's work, and disks have moods.
+     */
     REAL {
         @Override
         public Path newFolder() {
@@ -53,7 +55,10 @@ public enum Disk {
         return INSTANT.isHere() && SHARED_MEMORY.toFile().getUsableSpace() >= MUCH ? INSTANT : REAL;
     }
 
-    /** Connects to a database, also a new one, as a store does: with a write-ahead log, and each commit waits for the disk. */
+    /**
+     * Connects to a database, also a new one, as a store does: with a write-ahead log, and each commit waits for the
+     * disk.
+     */
     public static Connection connect(Path file) throws SQLException {
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         try (Statement statement = connection.createStatement()) {

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * 64 runs of 100 steps at once on one runner with SQLite, whose commits share transactions, against the hand-written loop that
- * makes as many steps one after the other on one connection. Figures are per step of any run.
+ * 64 runs of 100 steps at once on one runner with SQLite, whose commits share transactions, against the hand-written
+ * loop that makes as many steps one after the other on one connection. Figures are per step of any run.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

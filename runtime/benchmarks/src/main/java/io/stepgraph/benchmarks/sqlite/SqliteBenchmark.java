@@ -23,7 +23,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Both begin with a new dialog under a new id, serialise it after each step, commit it (write-ahead log, {@code
  * synchronous = full}) before the next, and delete what they stored when the run has ended. Both write to a database of
- * their own on the same {@link Disk}. No page of a state is as it was one step before, or SQLite would leave it unwritten.
+ * their own on the same {@link Disk}. No page of a state is as it was one step before, or SQLite would leave it
+ * unwritten.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

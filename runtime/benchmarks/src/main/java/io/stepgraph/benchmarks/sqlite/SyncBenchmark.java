@@ -22,9 +22,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How often runs of 100 steps have SQLite bring data to the disk, on a runner and in the hand-written loop: counted, so it does
- * not matter what else the machine does. All syncs count, those too that carry the write-ahead log over into the database from
- * time to time. A run on a runner has 101 checkpoints: it stores its beginning too.
+ * How often runs of 100 steps have SQLite bring data to the disk, on a runner and in the hand-written loop: counted, so
+ * it does not matter what else the machine does. All syncs count, those too that carry the write-ahead log over into
+ * the database from time to time. A run on a runner has 101 checkpoints: it stores its beginning too.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

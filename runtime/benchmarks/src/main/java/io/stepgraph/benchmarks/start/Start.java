@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All programs are started by the same {@code java} with its default settings, from jars: the one that holds these
  * programs, and after it the libraries that the program needs. The empty program prints its line at once. Those with a
- * database create it, in a folder of their own. With an archive, the JVM finds the classes that the program and its libraries
- * need, and no others, parsed and verified in a file that an earlier run of the same program left. What a program does after its
- * line is not measured, but waited for.
+ * database create it, in a folder of their own. With an archive, the JVM finds the classes that the program and its
+ * libraries need, and no others, parsed and verified in a file that an earlier run of the same program left. What a
+ * program does after its line is not measured, but waited for.
  *
  * @param program what is started
  * @param archived whether it starts from an archive of its classes

@@ -30,9 +30,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Runs that wait for an answer, all at once, each with a state of 2,000 bytes of JSON and a question: the threads and the bytes
- * of heap that this process has more of than before they were started. A first run has loaded all classes and started whatever
- * threads the runner has.
+ * Runs that wait for an answer, all at once, each with a state of 2,000 bytes of JSON and a question: the threads and
+ * the bytes of heap that this process has more of than before they were started. A first run has loaded all classes and
+ * started whatever threads the runner has.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -6,8 +6,8 @@ import io.stepgraph.draw.Picture.Node;
 import java.util.List;
 
 /**
- * The sizes of texts and of the shapes around them. The fonts of the reader are unknown, so a letter counts as wide as in the
- * usual sans-serif fonts, or a little wider.
+ * The sizes of texts and of the shapes around them. The fonts of the reader are unknown, so a letter counts as wide as
+ * in the usual sans-serif fonts, or a little wider.
  */
 final class Lettering {
     static final double TITLE = 13;

@@ -9,7 +9,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 
-/** A JSON document on the command line: itself, {@code -} for the standard input, or {@code @file} for a file, in UTF-8. */
+/**
+ * A JSON document on the command line: itself, {@code -} for the standard input, or {@code @file} for a file, in UTF-8.
+ */
 public final class JsonArgument {
     private JsonArgument() {}
 

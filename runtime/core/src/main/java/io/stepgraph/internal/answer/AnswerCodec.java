@@ -30,8 +30,8 @@ public interface AnswerCodec {
     Object readStored(Json written);
 
     /**
-     * The JSON Schema (2020-12) of the accepted answers, to be stored with the question. It describes answers that name their
-     * kind; scalars that need not name it are accepted, too.
+     * The JSON Schema (2020-12) of the accepted answers, to be stored with the question. It describes answers that name
+     * their kind; scalars that need not name it are accepted, too.
      */
     Json schema();
 }

@@ -16,8 +16,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Describes answers as JSON Schema (2020-12): objects with their fields, and alternatives by their {@code @type}. It leaves
- * unknown types open, such as a type with its own deserializer.
+ * Describes answers as JSON Schema (2020-12): objects with their fields, and alternatives by their {@code @type}. It
+ * leaves unknown types open, such as a type with its own deserializer.
  */
 public final class AnswerSchema {
     static final String REFERENCE = "#/$defs/";

@@ -1,7 +1,7 @@
 package io.stepgraph.internal.answer;
 
-import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.Ticket;
 import java.util.UUID;
 
 /** Makes the secret parts of tickets, and the error for a ticket that is no longer good (I1, I3). */

@@ -65,17 +65,24 @@ public final class Codec {
         return of(type(type), maxBytes, false);
     }
 
-    /** The codec of questions of a type: what this process or another one reads of a question is written as it is stored (A2). */
+    /**
+     * The codec of questions of a type: what this process or another one reads of a question is written as it is stored
+     * (A2).
+     */
     ValueCodec ofQuestions(ValueType type) {
         return new ValueCodec(type(type), stored, canonical, maxBytes, false, true);
     }
 
-    /** The codec of a type whose values must not share objects with other values: a run always continues with a copy. */
+    /**
+     * The codec of a type whose values must not share objects with other values: a run always continues with a copy.
+     */
     ValueCodec apart(ValueType type) {
         return of(type(type), maxBytes, true);
     }
 
-    /** The codec of a type of the library without a size limit, because the failure of a run must always be storable. */
+    /**
+     * The codec of a type of the library without a size limit, because the failure of a run must always be storable.
+     */
     public ValueCodec withoutLimit(ValueType type) {
         return of(type(type), Integer.MAX_VALUE, false);
     }
@@ -169,8 +176,8 @@ public final class Codec {
     }
 
     /**
-     * The path of the first place where two documents differ, such as {@code notes[2].text}; null if they do not. Numbers
-     * differ by value, not by how they are written.
+     * The path of the first place where two documents differ, such as {@code notes[2].text}; null if they do not.
+     * Numbers differ by value, not by how they are written.
      */
     public @Nullable String difference(Json one, Json other) {
         JsonDiff difference = JsonDiff.between(Path.root(""), canonical.tree(one), canonical.tree(other));

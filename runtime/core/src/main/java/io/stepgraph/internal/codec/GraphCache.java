@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The plan of a graph and the codecs of its values, cached because they are costly to make. They come and go, one may be
- * restored for each event, so it is kept with the class of the graph and is collected with it. The codecs are made when they
- * are first needed: a machine that is never copied or saved loads no Jackson.
+ * The plan of a graph and the codecs of its values, cached because they are costly to make. They come and go, one may
+ * be restored for each event, so it is kept with the class of the graph and is collected with it. The codecs are made
+ * when they are first needed: a machine that is never copied or saved loads no Jackson.
  */
 public final class GraphCache<N extends Enum<N>> {
     /** The graph of a class that was met last; a generated class has one only. */

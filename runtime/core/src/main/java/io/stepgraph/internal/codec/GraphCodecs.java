@@ -69,7 +69,9 @@ public final class GraphCodecs<N extends Enum<N>> {
         return state;
     }
 
-    /** Writes the state that a step leaves behind. Each step does its own things to it, and is checked for itself (R5). */
+    /**
+     * Writes the state that a step leaves behind. Each step does its own things to it, and is checked for itself (R5).
+     */
     public EncodedValue left(StepPlan<N> step, Object value) {
         return state.store(value, left[step.index]);
     }

@@ -18,7 +18,10 @@ import java.util.UUID;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Recognises types whose values cannot change, all the way down, so that they need not be copied. When in doubt, they can. */
+/**
+ * Recognises types whose values cannot change, all the way down, so that they need not be copied. When in doubt, they
+ * can.
+ */
 public final class Immutability {
     private static final Set<Class<?>> VALUES = Set.of(
             String.class,

@@ -1,8 +1,9 @@
 package io.stepgraph.internal.codec;
 
 /**
- * Decides which writes are read back and compared (R5): the first, the second, the fourth, the eighth and so on. The first
- * alone is not enough, because a run often starts with little in its state; all of them together cost almost nothing.
+ * Decides which writes are read back and compared (R5): the first, the second, the fourth, the eighth and so on. The
+ * first alone is not enough, because a run often starts with little in its state; all of them together cost almost
+ * nothing.
  */
 final class ReadBackSchedule {
 

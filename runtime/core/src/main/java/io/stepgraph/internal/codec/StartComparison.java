@@ -30,7 +30,10 @@ public final class StartComparison<S, N extends Enum<N>> {
         return document(state.tree(given), input == null || taken == null ? null : input.tree(taken));
     }
 
-    /** Builds the document without a record around the values, which Jackson would have to learn at the start of each program. */
+    /**
+     * Builds the document without a record around the values, which Jackson would have to learn at the start of each
+     * program.
+     */
     private Json document(JsonNode given, @Nullable JsonNode taken) {
         ObjectNode start = JsonNodeFactory.instance.objectNode();
         start.set("state", given);
@@ -54,8 +57,8 @@ public final class StartComparison<S, N extends Enum<N>> {
     }
 
     /**
-     * Compares a start with that of the unfinished run that has its id. Both are read and written by this build, so that a
-     * field added since makes no difference.
+     * Compares a start with that of the unfinished run that has its id. Both are read and written by this build, so
+     * that a field added since makes no difference.
      *
      * @param run the run, for messages
      * @throws StartConflictException if they differ; names the part

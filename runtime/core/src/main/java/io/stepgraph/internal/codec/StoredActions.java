@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The actions at the one place of a question and its answer where they stand: the marked component of the answer, else that of
- * the question, else the question as a whole (A4).
+ * The actions at the one place of a question and its answer where they stand: the marked component of the answer, else
+ * that of the question, else the question as a whole (A4).
  */
 final class StoredActions implements ApprovedActions {
     private static final int MAX_SHOWN = 200;
@@ -97,7 +97,10 @@ final class StoredActions implements ApprovedActions {
                 : (node.isArray() ? node.valueStream() : parts).flatMap(StoredActions::texts);
     }
 
-    /** Writes an action without the name of its leaf, which the class says: another place of the same action may be declared by the leaf itself. */
+    /**
+     * Writes an action without the name of its leaf, which the class says: another place of the same action may be
+     * declared by the leaf itself.
+     */
     private String compared(JsonNode tree) {
         if (tree instanceof ObjectNode object) {
             object.remove(LeafTyping.PROPERTY);
@@ -178,7 +181,9 @@ final class StoredActions implements ApprovedActions {
                 ? "the question as a whole"
                 : "'" + mark.component() + "' of " + whole.getClass().getSimpleName();
         return (actions.isEmpty() ? "nothing" : cut(actions)) + " as " + where
-                + (all.stream().allMatch(StoredAction::isAction) ? "" : ", which is no action, for it has no properties");
+                + (all.stream().allMatch(StoredAction::isAction)
+                        ? ""
+                        : ", which is no action, for it has no properties");
     }
 
     private static String shown(JsonNode tree, Object value) {

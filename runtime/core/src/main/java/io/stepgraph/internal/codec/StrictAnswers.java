@@ -1,10 +1,10 @@
 package io.stepgraph.internal.codec;
 
-import io.stepgraph.internal.answer.SchemaCheck;
-import io.stepgraph.internal.answer.AnswerSchema;
-import io.stepgraph.internal.answer.AnswerReader;
-import io.stepgraph.internal.answer.AnswerKinds;
 import io.stepgraph.internal.answer.AnswerCodec;
+import io.stepgraph.internal.answer.AnswerKinds;
+import io.stepgraph.internal.answer.AnswerReader;
+import io.stepgraph.internal.answer.AnswerSchema;
+import io.stepgraph.internal.answer.SchemaCheck;
 import io.stepgraph.internal.json.Canonical;
 import io.stepgraph.internal.json.ExactNumbers;
 import io.stepgraph.internal.json.JsonErrors;

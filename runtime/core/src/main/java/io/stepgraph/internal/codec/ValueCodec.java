@@ -21,8 +21,8 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes and reads the values of one declared type. Everything is looked up once, so that writing costs what Jackson costs.
- * Safe for use by many threads.
+ * Writes and reads the values of one declared type. Everything is looked up once, so that writing costs what Jackson
+ * costs. Safe for use by many threads.
  */
 public final class ValueCodec {
     private final Path root;
@@ -45,8 +45,10 @@ public final class ValueCodec {
     /**
      * The codec of a type.
      *
-     * @param isApart whether values must not share objects with other values, so that a run always continues with a copy
-     * @param isSorted whether the elements of sets are written in one order, so that every process writes what it has read
+     * @param isApart whether values must not share objects with other values, so that a run always continues with a
+     *     copy
+     * @param isSorted whether the elements of sets are written in one order, so that every process writes what it has
+     *     read
      */
     ValueCodec(JavaType type, JsonMapper mapper, Canonical canonical, int maxBytes, boolean isApart, boolean isSorted) {
         this.root = Path.root(type.getRawClass().getSimpleName());
@@ -72,8 +74,8 @@ public final class ValueCodec {
      * Writes a value.
      *
      * @return the value as the run continues with it: of an open type as it was read back (R5)
-     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written or read back, or is above the size limit;
-     *     names the path
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written or read back, or is above the size
+     *     limit; names the path
      */
     public EncodedValue store(Object value) {
         return store(value, checks, isReadBack());
@@ -174,11 +176,12 @@ public final class ValueCodec {
     }
 
     /**
-     * A value as a document to compare (R3): keys and sets sorted, numbers normalised, so that equal values have equal bytes
-     * in every process. Not to be stored for reading: {@code 1.00} has become {@code 1}. To compare a value with a stored
-     * value, read the stored one and compare the canonical documents of both.
+     * A value as a document to compare (R3): keys and sets sorted, numbers normalised, so that equal values have equal
+     * bytes in every process. Not to be stored for reading: {@code 1.00} has become {@code 1}. To compare a value with
+     * a stored value, read the stored one and compare the canonical documents of both.
      *
-     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written, or is above the size limit; names the path
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written, or is above the size limit; names the
+     *     path
      */
     public Json canonical(Object value) {
         return canonical.normalised(tree(value));

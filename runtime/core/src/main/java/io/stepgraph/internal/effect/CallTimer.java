@@ -21,7 +21,10 @@ final class CallTimer {
         this.timeout = TIMERS.schedule(this::interrupt, Nanos.of(timeout), TimeUnit.NANOSECONDS);
     }
 
-    /** Returns the timer thread, one for the process. It does not keep the process alive, and it ends when there are no calls. */
+    /**
+     * Returns the timer thread, one for the process. It does not keep the process alive, and it ends when there are no
+     * calls.
+     */
     private static ScheduledThreadPoolExecutor timers() {
         ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "stepgraph call timer");

@@ -75,8 +75,8 @@ public final class EffectRunner implements EffectPerformer {
     }
 
     /**
-     * The effect at the place where this visit may have it already: that without an approval, if another build has performed it
-     * there; or that of an approved action, if this build asks for it without one (A5).
+     * The effect at the place where this visit may have it already: that without an approval, if another build has
+     * performed it there; or that of an approved action, if this build asks for it without one (A5).
      */
     private <R, T> EffectRequest<R, T> placed(EffectRequest<R, T> effect, AttemptEffects attempt) {
         List<EffectRecord> known = known(attempt);
@@ -191,8 +191,8 @@ public final class EffectRunner implements EffectPerformer {
         }
 
         /**
-         * Makes the call that has begun, or asks the lookup whether an earlier call has arrived. Returns false if a new call has to
-         * begin, which then has its full time.
+         * Makes the call that has begun, or asks the lookup whether an earlier call has arrived. Returns false if a new
+         * call has to begin, which then has its full time.
          */
         private <X extends Exception> boolean isDone(
                 EffectRecord begun, boolean isAgain, Effect.@Nullable Lookup<T> lookup, EffectCall<R, T, X> call)
@@ -248,8 +248,9 @@ public final class EffectRunner implements EffectPerformer {
         }
 
         /**
-         * Waits a while if a call of the effect is in progress: one of an earlier attempt that this process still makes, whatever
-         * its run has recorded since (E5), or one of another run with this business key (E2). False if none is.
+         * Waits a while if a call of the effect is in progress: one of an earlier attempt that this process still
+         * makes, whatever its run has recorded since (E5), or one of another run with this business key (E2). False if
+         * none is.
          */
         private boolean hasWaited(EffectRecord found) {
             CountDownLatch call = CALLS.get(found.key());
@@ -268,8 +269,8 @@ public final class EffectRunner implements EffectPerformer {
         }
 
         /**
-         * Whether the call may be in progress: also that of a run that has ended (E7). Nobody will record the reply of such a
-         * call, so an effect that parks in doubt does not wait for it.
+         * Whether the call may be in progress: also that of a run that has ended (E7). Nobody will record the reply of
+         * such a call, so an effect that parks in doubt does not wait for it.
          */
         private boolean isWorthWaiting(EffectRecord found) {
             boolean mayBeCalled = !left(found).isNegative();
@@ -432,8 +433,8 @@ public final class EffectRunner implements EffectPerformer {
         }
 
         /**
-         * Records the end of a call. It has to be durable at once unless the effect may be repeated (E3), other runs wait for it,
-         * or the next call begins at the same place.
+         * Records the end of a call. It has to be durable at once unless the effect may be repeated (E3), other runs
+         * wait for it, or the next call begins at the same place.
          */
         private void end(EffectStatus status, @Nullable Json result, boolean isFollowed) {
             boolean isUrgent =

@@ -51,7 +51,8 @@ public final class EffectValues<R, T> {
     /**
      * The request as the port gets it.
      *
-     * @throws io.stepgraph.runtime.NotStorableException if it is an approved action, and is another one once it is written again
+     * @throws io.stepgraph.runtime.NotStorableException if it is an approved action, and is another one once it is
+     *     written again
      */
     @SuppressWarnings("unchecked") // the codec of the request's class gives requests
     public R request(Json stored) {
@@ -77,8 +78,8 @@ public final class EffectValues<R, T> {
     }
 
     /**
-     * Finds out, before a call, whether the stored request can be read by the type of this one. A class declares the types of its
-     * parts; those of a collection of the JDK follow from its elements, and the first request had others.
+     * Finds out, before a call, whether the stored request can be read by the type of this one. A class declares the
+     * types of its parts; those of a collection of the JDK follow from its elements, and the first request had others.
      *
      * @throws io.stepgraph.runtime.NotStorableException if it cannot
      */

@@ -18,10 +18,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The effects of one run as its present owner records them, wherever they are kept. {@link io.stepgraph.store.EffectStore}
- * tells what each write means. If the owner may have lost the run, each write throws {@link
- * io.stepgraph.runtime.ErrorCode#LEASE_LOST} or {@link io.stepgraph.runtime.StoreUnavailableException}. Any thread of a step
- * may use it.
+ * The effects of one run as its present owner records them, wherever they are kept.
+ * {@link io.stepgraph.store.EffectStore} tells what each write means. If the owner may have lost the run, each write
+ * throws {@link io.stepgraph.runtime.ErrorCode#LEASE_LOST} or {@link io.stepgraph.runtime.StoreUnavailableException}.
+ * Any thread of a step may use it.
  */
 public abstract class RunLedger {
     private final RunRef run;
@@ -66,9 +66,10 @@ public abstract class RunLedger {
     protected abstract void confirm();
 
     /**
-     * The key that the remote system gets (E2). It follows from the start of the run and the place of the effect: it stays the
-     * same if the store is restored from a backup, and differs between stores, whose runs start at other times. The key of an
-     * effect with a business key follows from that alone, so that each run, and a store without its record, makes the same.
+     * The key that the remote system gets (E2). It follows from the start of the run and the place of the effect: it
+     * stays the same if the store is restored from a backup, and differs between stores, whose runs start at other
+     * times. The key of an effect with a business key follows from that alone, so that each run, and a store without
+     * its record, makes the same.
      */
     final String key(EffectId effect, boolean isKeyed) {
         String of = String.join("\0", run.namespace(), run.id(), Long.toString(run.runNumber()), startedAt.toString());

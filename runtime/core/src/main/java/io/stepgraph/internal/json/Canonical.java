@@ -102,7 +102,10 @@ public final class Canonical {
         }
     }
 
-    /** Returns the same number for equal numbers. A number beyond the bound does not change: stripping its zeros could take minutes. */
+    /**
+     * Returns the same number for equal numbers. A number beyond the bound does not change: stripping its zeros could
+     * take minutes.
+     */
     static BigDecimal shortest(BigDecimal number) {
         return NumberBound.holds(number.unscaledValue()) ? number.stripTrailingZeros() : number;
     }

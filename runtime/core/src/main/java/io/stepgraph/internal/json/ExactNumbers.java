@@ -23,7 +23,9 @@ public final class ExactNumbers extends JsonParserDelegate {
         return reader.readValue(new ExactNumbers(reader.createParser(document.utf8())));
     }
 
-    /** Returns the type as which Jackson reads such a number where it builds an {@code Object} or a {@code JsonNode}. */
+    /**
+     * Returns the type as which Jackson reads such a number where it builds an {@code Object} or a {@code JsonNode}.
+     */
     @Override
     public NumberTypeFP getNumberTypeFP() {
         return isDouble() ? NumberTypeFP.DOUBLE64 : NumberTypeFP.BIG_DECIMAL;

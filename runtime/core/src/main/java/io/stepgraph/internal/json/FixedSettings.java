@@ -18,9 +18,9 @@ import tools.jackson.databind.jsontype.PolymorphicTypeValidator;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * The settings that no customizer changes: which classes are built (S6), which fields may be missing or unknown (S1, I4), and
- * that documents are JSON. It is a module, because modules change a builder last, and the module that was added last comes
- * last.
+ * The settings that no customizer changes: which classes are built (S6), which fields may be missing or unknown (S1,
+ * I4), and that documents are JSON. It is a module, because modules change a builder last, and the module that was
+ * added last comes last.
  */
 abstract class FixedSettings extends JacksonModule {
     @Override

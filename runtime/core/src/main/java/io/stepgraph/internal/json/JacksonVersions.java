@@ -8,8 +8,8 @@ import tools.jackson.core.Version;
 import tools.jackson.databind.cfg.PackageVersion;
 
 /**
- * Says which part of Jackson is too old, before it fails with an error of linkage: the dependency management of a program, such
- * as the BOM of a framework, may have chosen older versions than this library asks for.
+ * Says which part of Jackson is too old, before it fails with an error of linkage: the dependency management of a
+ * program, such as the BOM of a framework, may have chosen older versions than this library asks for.
  */
 final class JacksonVersions {
     private static final int OLDEST_MINOR = 1;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * Writes one JSON object as text. Each step writes two events whose largest parts are JSON already, so a tree would cost
- * more.
+ * Writes one JSON object as text. Each step writes two events whose largest parts are JSON already, so a tree would
+ * cost more.
  */
 public final class JsonObject {
     private final StringBuilder text = new StringBuilder(96).append('{');

@@ -14,9 +14,9 @@ import tools.jackson.databind.jsontype.impl.StdTypeResolverBuilder;
 import tools.jackson.databind.jsontype.impl.TypeIdResolverBase;
 
 /**
- * Stores the simple name of a leaf beside its fields, as {@code @type}, which no component can be called. A leaf that is
- * no JSON object, such as an enum, is stored as an array of its name and its value. Names resolve among the permitted
- * leaves only (S6).
+ * Stores the simple name of a leaf beside its fields, as {@code @type}, which no component can be called. A leaf that
+ * is no JSON object, such as an enum, is stored as an array of its name and its value. Names resolve among the
+ * permitted leaves only (S6).
  */
 public final class LeafTyping extends StdTypeResolverBuilder {
 

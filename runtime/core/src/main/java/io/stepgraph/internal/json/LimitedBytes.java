@@ -4,8 +4,8 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * Collects one document and refuses it as soon as it is too large: it copies a small document once and never holds a giant
- * one.
+ * Collects one document and refuses it as soon as it is too large: it copies a small document once and never holds a
+ * giant one.
  */
 public final class LimitedBytes extends OutputStream {
     private final int max;

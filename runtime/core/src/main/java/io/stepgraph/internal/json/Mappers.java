@@ -25,8 +25,8 @@ import tools.jackson.databind.module.SimpleModule;
 public final class Mappers {
 
     /**
-     * The largest depth to which values nest: enough for any document, and far from the end of a thread's stack. The same for writing and
-     * reading, so that every written value can be read.
+     * The largest depth to which values nest: enough for any document, and far from the end of a thread's stack. The
+     * same for writing and reading, so that every written value can be read.
      */
     public static final int MAX_DEPTH = 500;
 
@@ -45,8 +45,9 @@ public final class Mappers {
     }
 
     /**
-     * Returns a mapper for stored values: writes every field, reads leniently, and whatever the limit was that it was written under. Writes for
-     * {@linkplain SortedSets#comparing comparing} too: a mapper of its own would look at all types once more.
+     * Returns a mapper for stored values: writes every field, reads leniently, and whatever the limit was that it was
+     * written under. Writes for {@linkplain SortedSets#comparing comparing} too: a mapper of its own would look at all
+     * types once more.
      */
     public JsonMapper stored(Canonical canonical) {
         SimpleModule sets = new SimpleModule("stepgraph-sorted-sets");

@@ -14,9 +14,9 @@ import tools.jackson.core.util.JsonGeneratorDecorator;
 import tools.jackson.core.util.JsonGeneratorDelegate;
 
 /**
- * Limits the size of numbers that are stored or that come in. Numbers of Java are not bounded, and the time to normalise one
- * grows with the square of its digits; written out, one with a large exponent takes all memory. The same bound holds for
- * written values and for answers in JSON, so that each accepts the numbers of the other.
+ * Limits the size of numbers that are stored or that come in. Numbers of Java are not bounded, and the time to
+ * normalise one grows with the square of its digits; written out, one with a large exponent takes all memory. The same
+ * bound holds for written values and for answers in JSON, so that each accepts the numbers of the other.
  */
 public final class NumberBound {
     /** The most digits. A key of 32,768 bits has fewer. */
@@ -56,7 +56,9 @@ public final class NumberBound {
         }
     }
 
-    /** The place of the first number of a document beyond the bound; null if there is none, or the document is not JSON. */
+    /**
+     * The place of the first number of a document beyond the bound; null if there is none, or the document is not JSON.
+     */
     public static @Nullable Path beyond(Path root, byte[] document) {
         try (JsonParser parser = Mappers.documents().createParser(document)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {

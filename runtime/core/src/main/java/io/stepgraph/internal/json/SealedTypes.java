@@ -12,8 +12,8 @@ import tools.jackson.databind.introspect.AnnotationIntrospectorPair;
 import tools.jackson.databind.introspect.VisibilityChecker;
 
 /**
- * Gives every sealed type the typing of {@link LeafTyping}, without annotations. A user's own typing is respected if it uses
- * names that the user declares; typing by class names, custom resolvers and the like are ignored (S6).
+ * Gives every sealed type the typing of {@link LeafTyping}, without annotations. A user's own typing is respected if it
+ * uses names that the user declares; typing by class names, custom resolvers and the like are ignored (S6).
  */
 public final class SealedTypes extends AnnotationIntrospectorPair {
     private static final long serialVersionUID = 1;
@@ -28,14 +28,18 @@ public final class SealedTypes extends AnnotationIntrospectorPair {
     }
 
     /**
-     * Whether values declared with this type carry the name of their leaf. An enum whose constants have bodies is sealed in
-     * the eyes of the JVM, but it is one type; sealed types of the JDK, such as {@code ZoneId}, are scalars to Jackson.
+     * Whether values declared with this type carry the name of their leaf. An enum whose constants have bodies is
+     * sealed in the eyes of the JVM, but it is one type; sealed types of the JDK, such as {@code ZoneId}, are scalars
+     * to Jackson.
      */
     public static boolean isSealed(Class<?> type) {
         return type.isSealed() && !type.isEnum() && !UnsupportedTypes.isOfTheJdk(type);
     }
 
-    /** Returns whether the leaf gives the type its name, which is not so where the user has given the type names of his own. */
+    /**
+     * Returns whether the leaf gives the type its name, which is not so where the user has given the type names of his
+     * own.
+     */
     public static boolean isTypedByLeaf(MapperConfig<?> config, JavaType type) {
         AnnotatedClass annotated = config.classIntrospectorInstance().introspectClassAnnotations(type);
         return isSealed(type.getRawClass())

@@ -16,9 +16,9 @@ import tools.jackson.databind.ser.std.DelegatingSerializer;
 import tools.jackson.databind.type.CollectionType;
 
 /**
- * Writes the elements of every set in the order of their canonical JSON, for comparing: the order of {@code Set.of} and {@code
- * HashSet} differs between two processes, and the order of a set is not part of its equality (R3). Jackson's own sorting needs
- * elements that are comparable.
+ * Writes the elements of every set in the order of their canonical JSON, for comparing: the order of {@code Set.of} and
+ * {@code HashSet} differs between two processes, and the order of a set is not part of its equality (R3). Jackson's own
+ * sorting needs elements that are comparable.
  */
 public final class SortedSets extends ValueSerializerModifier {
     private static final long serialVersionUID = 1;

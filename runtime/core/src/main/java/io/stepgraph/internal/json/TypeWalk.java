@@ -26,10 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
 
 /**
- * A walk, before there is any value, through all types that Jackson reads of a declared one. It finds those that Jackson cannot
- * build: without a constructor that it can call, abstract and not sealed, or sealed with two leaves of one name. And it finds
- * those that are open: a value of {@code Map<String, Object>} may come back as another object each time (R5). The readers that
- * Jackson builds on the way are the ones that are used later, from the mapper's cache.
+ * A walk, before there is any value, through all types that Jackson reads of a declared one. It finds those that
+ * Jackson cannot build: without a constructor that it can call, abstract and not sealed, or sealed with two leaves of
+ * one name. And it finds those that are open: a value of {@code Map<String, Object>} may come back as another object
+ * each time (R5). The readers that Jackson builds on the way are the ones that are used later, from the mapper's cache.
  */
 public final class TypeWalk {
     private static final Set<Class<?>> OPEN =
@@ -191,7 +191,9 @@ public final class TypeWalk {
         }
     }
 
-    /** Whether a property is unwrapped, or told apart by names outside of it: the reader does not list such a property. */
+    /**
+     * Whether a property is unwrapped, or told apart by names outside of it: the reader does not list such a property.
+     */
     private boolean hasSpreadProperties(JavaType type) {
         for (BeanPropertyDefinition part : parts(type)) {
             AnnotatedMember member = part.getPrimaryMember();
@@ -236,8 +238,8 @@ public final class TypeWalk {
     }
 
     /**
-     * Whether values are written field by field, or cannot be written at all. Otherwise the user has changed how they are
-     * written, and Jackson may build them from a text or a number.
+     * Whether values are written field by field, or cannot be written at all. Otherwise the user has changed how they
+     * are written, and Jackson may build them from a text or a number.
      */
     private boolean isWrittenByFields(JavaType type) {
         try {

@@ -17,9 +17,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of values that nobody has declared, such as the request of an effect: their classes. The class of a collection of the
- * JDK says too little. It may have no public name, as that of {@code List.of}; then an interface takes its place. And it does not
- * say what the elements are; then the class that all of them have does.
+ * The types of values that nobody has declared, such as the request of an effect: their classes. The class of a
+ * collection of the JDK says too little. It may have no public name, as that of {@code List.of}; then an interface
+ * takes its place. And it does not say what the elements are; then the class that all of them have does.
  */
 public final class UndeclaredTypes {
     private static final ValueType ANY = ValueType.of(Object.class);
@@ -29,7 +29,9 @@ public final class UndeclaredTypes {
     /** The type of the elements of an empty collection: all that can be read back of it is null. */
     private static final ValueType NOTHING = ValueType.of(Void.class);
 
-    /** They come back from JSON as they are, whatever the declared type; except a Double for which JSON has no number. */
+    /**
+     * They come back from JSON as they are, whatever the declared type; except a Double for which JSON has no number.
+     */
     private static final Set<Class<?>> OF_JSON = Set.of(String.class, Boolean.class, Integer.class, Double.class);
 
     private UndeclaredTypes() {}
@@ -130,7 +132,10 @@ public final class UndeclaredTypes {
         return new ValueType(one.type(), arguments);
     }
 
-    /** Whether a value that was read by a type has more levels than it: objects and lists that were written by other types. */
+    /**
+     * Whether a value that was read by a type has more levels than it: objects and lists that were written by other
+     * types.
+     */
     public static boolean isDeeper(@Nullable Object value, ValueType type) {
         if (value instanceof Map<?, ?> map) {
             return isDeeper(map.values(), type);

@@ -20,9 +20,9 @@ import tools.jackson.databind.ser.impl.UnknownSerializer;
 import tools.jackson.databind.ser.std.ToEmptyObjectSerializer;
 
 /**
- * Types that are not data and must not be written as empty objects: lambdas, proxies, threads, streams and other types of the
- * JDK (R12), and classes, which stored data must never name (S6). And keys that hold half a character, which Jackson writes
- * and does not read back.
+ * Types that are not data and must not be written as empty objects: lambdas, proxies, threads, streams and other types
+ * of the JDK (R12), and classes, which stored data must never name (S6). And keys that hold half a character, which
+ * Jackson writes and does not read back.
  */
 public final class UnsupportedTypes {
     private UnsupportedTypes() {}

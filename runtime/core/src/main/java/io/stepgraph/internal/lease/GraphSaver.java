@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves the graph of each agent in the store, when the first run of the graph is executed: tools can then draw a run without
- * the agent's classes. The processor has written the graph as a resource beside the agent's class. A program that does not
- * ship the resource runs as well.
+ * Saves the graph of each agent in the store, when the first run of the graph is executed: tools can then draw a run
+ * without the agent's classes. The processor has written the graph as a resource beside the agent's class. A program
+ * that does not ship the resource runs as well.
  */
 public final class GraphSaver {
     private final GuardedStore store;
@@ -24,8 +24,8 @@ public final class GraphSaver {
     }
 
     /**
-     * Saves the graph, unless this runner did so before. A failure does not affect the run. In a transaction of the program, it is
-     * left to who executes the run: its row would be locked until the end of the transaction.
+     * Saves the graph, unless this runner did so before. A failure does not affect the run. In a transaction of the
+     * program, it is left to who executes the run: its row would be locked until the end of the transaction.
      */
     public void save(GraphSpec<?> spec, Object agent) {
         if (store.isJoined() || !saved.add(spec.name() + '\n' + spec.fingerprint())) {

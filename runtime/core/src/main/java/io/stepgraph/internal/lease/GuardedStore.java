@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The store as a runner calls it. No call sees an interrupt, which is for user code and for waits
- * (R9). A call that finds the store unavailable is sent again, with growing pauses, up to the end that was given (R11); by
- * default it is sent once, and takes part in the transaction of the program that its thread is in (T1).
+ * (R9). A call that finds the store unavailable is sent again, with growing pauses, up to the end that was given (R11);
+ * by default it is sent once, and takes part in the transaction of the program that its thread is in (T1).
  */
 public final class GuardedStore {
     private static final long FIRST_PAUSE = 20_000_000;
@@ -56,7 +56,10 @@ public final class GuardedStore {
         this.joins = joins;
     }
 
-    /** Returns the same store for an owner, whose calls are sent again until its lease is over, in nanoseconds of the runner's clock. */
+    /**
+     * Returns the same store for an owner, whose calls are sent again until its lease is over, in nanoseconds of the
+     * runner's clock.
+     */
     GuardedStore until(LongSupplier leaseEnd) {
         return new GuardedStore(store, clock, localRuns, observers, leaseEnd, false, false);
     }
@@ -66,7 +69,10 @@ public final class GuardedStore {
         return until(clock::nanos);
     }
 
-    /** Returns the same store for a reader, whose calls are sent again for this long, or until its thread is interrupted. */
+    /**
+     * Returns the same store for a reader, whose calls are sent again for this long, or until its thread is
+     * interrupted.
+     */
     public GuardedStore patientFor(Duration patience) {
         return new GuardedStore(
                 store, clock, localRuns, observers, () -> clock.nanos() + Nanos.of(patience), true, false);
@@ -88,8 +94,9 @@ public final class GuardedStore {
     }
 
     /**
-     * Stores a change of a run with the event that reports it, and then tells the event: the readers in this process (V4), and
-     * the observers, unless a transaction of the program may take it back (T1). What an owner stores, its outbox tells.
+     * Stores a change of a run with the event that reports it, and then tells the event: the readers in this process
+     * (V4), and the observers, unless a transaction of the program may take it back (T1). What an owner stores, its
+     * outbox tells.
      *
      * @param write stores the change with these events; null if it stored nothing
      */
@@ -106,7 +113,9 @@ public final class GuardedStore {
         return write(report, (s, events) -> write.test(s, events) ? report : null) != null;
     }
 
-    /** Makes a change of which the store writes the event itself, and tells the readers of the run in this process (V4). */
+    /**
+     * Makes a change of which the store writes the event itself, and tells the readers of the run in this process (V4).
+     */
     public <T extends @Nullable Object> T write(RunKey key, Function<Store, T> write) {
         T result = call(write);
         localRuns.subscriptions.onChange(key);

@@ -28,9 +28,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes runs this runner's. A write that the store did not confirm is looked for, and recognised by its owner and its fencing
- * token: since one call of a runner at a time handles a run, it can only be this call's. If it is not found, it was not
- * stored, and the caller gets the error at once, because nothing is owned yet (R11).
+ * Makes runs this runner's. A write that the store did not confirm is looked for, and recognised by its owner and its
+ * fencing token: since one call of a runner at a time handles a run, it can only be this call's. If it is not found, it
+ * was not stored, and the caller gets the error at once, because nothing is owned yet (R11).
  */
 public final class LeaseAcquirer {
     /** The time for which an owner that is asked to stop tries to note that. */
@@ -94,7 +94,10 @@ public final class LeaseAcquirer {
                 now -> isNext(now, seen));
     }
 
-    /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
+    /**
+     * Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was
+     * read.
+     */
     public @Nullable AcquiredRun acquireAnswered(StoredRun answered, StepEntry next) {
         LeaseRequest lease = leaseRequest(0);
         return acquired(
@@ -107,7 +110,8 @@ public final class LeaseAcquirer {
      * Stores an answer and acquires its run; null if this very answer was stored before.
      *
      * @param given the answer, with these events
-     * @param next the step that takes it; null if the ticket is not that of the last question, so that nothing is acquired
+     * @param next the step that takes it; null if the ticket is not that of the last question, so that nothing is
+     *     acquired
      */
     public @Nullable AcquiredRun answer(
             StoredRun seen, RunReport answered, Function<List<Json>, Answer> given, @Nullable StepEntry next) {
@@ -137,8 +141,9 @@ public final class LeaseAcquirer {
     }
 
     /**
-     * This runner was asked to stop: from now on, its death does not count as a crash. A crash of the runs that end this
-     * process themselves is counted now. They keep a lease, so that no other process begins them before this one is dead.
+     * This runner was asked to stop: from now on, its death does not count as a crash. A crash of the runs that end
+     * this process themselves is counted now. They keep a lease, so that no other process begins them before this one
+     * is dead.
      *
      * @param runs the runs that it may have acquired before
      */
@@ -169,8 +174,8 @@ public final class LeaseAcquirer {
     }
 
     /**
-     * Releases a run on behalf of an owner that does not do so. If the run is to be cancelled, that ends it. Does nothing if
-     * its lease has expired or it has another owner.
+     * Releases a run on behalf of an owner that does not do so. If the run is to be cancelled, that ends it. Does
+     * nothing if its lease has expired or it has another owner.
      */
     public void release(StoredRun run) {
         release(run.lease(leaseRequest.lease()));
@@ -185,8 +190,8 @@ public final class LeaseAcquirer {
     }
 
     /**
-     * Counts a crash of the visit of a run whose execution under this lease broke down, and ends the lease by acquiring the run
-     * once more.
+     * Counts a crash of the visit of a run whose execution under this lease broke down, and ends the lease by acquiring
+     * the run once more.
      *
      * @return the run; null if it is no longer executed under this lease
      */

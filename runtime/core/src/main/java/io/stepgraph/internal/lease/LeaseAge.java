@@ -5,9 +5,10 @@ import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.runtime.MachineClock;
 
 /**
- * The age of a lease by the clocks of this process (R1, L1). It counts from before the request by which the store granted or
- * renewed the lease, so that this process never believes in it for longer than the store does, and by the clock that shows more:
- * the monotonic clock may pause while the machine is suspended, and the wall clock can be set. Safe for use by many threads.
+ * The age of a lease by the clocks of this process (R1, L1). It counts from before the request by which the store
+ * granted or renewed the lease, so that this process never believes in it for longer than the store does, and by the
+ * clock that shows more: the monotonic clock may pause while the machine is suspended, and the wall clock can be set.
+ * Safe for use by many threads.
  */
 final class LeaseAge {
     private final MachineClock clock;

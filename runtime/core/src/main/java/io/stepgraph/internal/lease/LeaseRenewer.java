@@ -14,10 +14,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Renews the leases of local runs with long steps (L1): one thread for a runner, started with its first run, makes the
- * rounds. It comes by four times in each lease, so that one failure, and the next one, do no harm; not even an Error ends it.
- * A few more threads make the renewals, and exist only while there is something to renew: a renewal that the store does not
- * answer delays no other run. A renewal also informs the run: that its lease is lost, or that a command has come (L6). A step
- * that was to stop for such a reason, and has not at the next round, is left alone (R9).
+ * rounds. It comes by four times in each lease, so that one failure, and the next one, do no harm; not even an Error
+ * ends it. A few more threads make the renewals, and exist only while there is something to renew: a renewal that the
+ * store does not answer delays no other run. A renewal also informs the run: that its lease is lost, or that a command
+ * has come (L6). A step that was to stop for such a reason, and has not at the next round, is left alone (R9).
  */
 public final class LeaseRenewer implements Runnable {
     private static final int ROUNDS = 4;

@@ -30,11 +30,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fenced right to write to one run: each commit follows the commit before, is repeated while the store does not answer
- * and the lease may still hold (R11), and yields to commands from outside (L7). No thread interrupt reaches the store (R9).
+ * The fenced right to write to one run: each commit follows the commit before, is repeated while the store does not
+ * answer and the lease may still hold (R11), and yields to commands from outside (L7). No thread interrupt reaches the
+ * store (R9).
  */
 public final class LeasedRun {
-    /** The number of times that work is executed for one result at most: a connection that is lost more often is lost by the work (E8). */
+    /**
+     * The number of times that work is executed for one result at most: a connection that is lost more often is lost by
+     * the work (E8).
+     */
     private static final int MOST_EXECUTIONS = 5;
 
     private final RunnerContext runner;
@@ -123,9 +127,10 @@ public final class LeasedRun {
      * Writes the result of a visit, and reports its events after they are stored.
      *
      * @param work what is executed in the same transaction (E8); null if nothing is
-     * @return {@code COMMAND_ARRIVED} if nothing was written, because a cancel was requested, or because the run was to park
-     *     and may continue now
-     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease has expired, or another owner has taken over the run
+     * @return {@code COMMAND_ARRIVED} if nothing was written, because a cancel was requested, or because the run was to
+     *     park and may continue now
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease has expired, or another owner has taken
+     *     over the run
      * @throws StoreUnavailableException if the store did not answer for too long
      * @throws CheckpointWorkException if the work threw; nothing was written
      */
@@ -206,7 +211,8 @@ public final class LeasedRun {
      * Renews the lease before something begins, if it may be over: this process may have been frozen (R1).
      *
      * @return whether somebody has requested to cancel the run, as of the last look into the store
-     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over the run
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over
+     *     the run
      * @throws StoreUnavailableException if the store does not answer
      */
     public boolean confirm() {
@@ -217,7 +223,8 @@ public final class LeasedRun {
      * Renews the lease. Any thread may call it.
      *
      * @return whether somebody has requested to cancel the run
-     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over the run
+     * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over
+     *     the run
      */
     boolean renew() {
         Stopwatch askedAt = age.now();

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that a call of this process handles: other calls join it, and cancel and close reach it. Between the attempts of a
- * step it only remembers the request; during an attempt it interrupts the step (R9).
+ * A run that a call of this process handles: other calls join it, and cancel and close reach it. Between the attempts
+ * of a step it only remembers the request; during an attempt it interrupts the step (R9).
  */
 public final class LocalRun implements AttemptMonitor {
     private static final ThreadLocal<@Nullable LocalRun> CURRENT = new ThreadLocal<>();
@@ -51,7 +51,10 @@ public final class LocalRun implements AttemptMonitor {
         return CURRENT.get();
     }
 
-    /** Returns the same call for another thread, where it still counts as a call of the step that the current thread runs. */
+    /**
+     * Returns the same call for another thread, where it still counts as a call of the step that the current thread
+     * runs.
+     */
     public static <T> Supplier<T> carried(Supplier<T> call) {
         LocalRun caller = CURRENT.get();
         return () -> {
@@ -84,7 +87,10 @@ public final class LocalRun implements AttemptMonitor {
         return caller != null;
     }
 
-    /** Whether it ends the JVM itself: a thread of its step, or the one that executes it, is in {@link System#exit} (R6). */
+    /**
+     * Whether it ends the JVM itself: a thread of its step, or the one that executes it, is in {@link System#exit}
+     * (R6).
+     */
     synchronized boolean isExiting() {
         return threads.stream()
                 .flatMap(thread -> Arrays.stream(thread.getStackTrace()))
@@ -193,7 +199,10 @@ public final class LocalRun implements AttemptMonitor {
         }
     }
 
-    /** Waits for a time, in nanoseconds, or until a request comes from outside; an interrupt of the thread is kept for later. */
+    /**
+     * Waits for a time, in nanoseconds, or until a request comes from outside; an interrupt of the thread is kept for
+     * later.
+     */
     public void sleep(MachineClock clock, long nanos) {
         Interrupts.clearLeft();
         try {
@@ -238,14 +247,16 @@ public final class LocalRun implements AttemptMonitor {
         }
     }
 
-    /** Whether the attempt in progress should have ended that long ago, and still runs in the thread of the caller (R9). */
+    /**
+     * Whether the attempt in progress should have ended that long ago, and still runs in the thread of the caller (R9).
+     */
     synchronized boolean ignoresCancel(long nanos) {
         return attempt != null && abandonedAt != null && System.nanoTime() - abandonedAt >= nanos;
     }
 
     /**
-     * Ends it with the outcome that the calls that joined share; null if they must load the run. Only once: an attempt that
-     * was given up comes too late.
+     * Ends it with the outcome that the calls that joined share; null if they must load the run. Only once: an attempt
+     * that was given up comes too late.
      */
     public synchronized void finish(@Nullable RunOutcome<?> at) {
         if (finished.getCount() > 0) {

@@ -123,9 +123,9 @@ public final class LocalRuns {
     }
 
     /**
-     * Lets every call return after its current step, and abandons steps that take longer than this. Every caller waits for
-     * that, also if another thread has begun it. Exception: a step of this runner that is not the first caller does not wait,
-     * because two such steps would wait for each other.
+     * Lets every call return after its current step, and abandons steps that take longer than this. Every caller waits
+     * for that, also if another thread has begun it. Exception: a step of this runner that is not the first caller does
+     * not wait, because two such steps would wait for each other.
      */
     public void close(Duration patience) {
         boolean isInStep = active.values().stream().anyMatch(LocalRun::isAroundCurrentThread);
@@ -191,8 +191,8 @@ public final class LocalRuns {
     }
 
     /**
-     * Abandons a step that does not return: its run is released, or ends if it is to be cancelled, and the calls that joined
-     * load it again.
+     * Abandons a step that does not return: its run is released, or ends if it is to be cancelled, and the calls that
+     * joined load it again.
      */
     void release(LocalRun localRun) {
         localRun.release();

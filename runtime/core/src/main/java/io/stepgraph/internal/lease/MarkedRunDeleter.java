@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes runs with {@link Retention#DELETE_ON_END} some time after their end (S3). It needs no thread: a call of the runner
- * that has its outcome looks for such runs, a few times in each {@code deleteAfter}, and so does {@code close}. A runner that
- * has never met such a run asks the store nothing.
+ * Deletes runs with {@link Retention#DELETE_ON_END} some time after their end (S3). It needs no thread: a call of the
+ * runner that has its outcome looks for such runs, a few times in each {@code deleteAfter}, and so does {@code close}.
+ * A runner that has never met such a run asks the store nothing.
  */
 public final class MarkedRunDeleter {
     private static final int BATCH = 500;
@@ -65,7 +65,10 @@ public final class MarkedRunDeleter {
         }
     }
 
-    /** Deletes a batch of each namespace. If the store does not answer, the call still returns its outcome; a later call tries again. */
+    /**
+     * Deletes a batch of each namespace. If the store does not answer, the call still returns its outcome; a later call
+     * tries again.
+     */
     private boolean isMoreLeft(@Nullable Owner endedBy) {
         boolean isMoreLeft = false;
         for (String namespace : namespaces) {

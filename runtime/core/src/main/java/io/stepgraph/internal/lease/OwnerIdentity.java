@@ -6,18 +6,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The names of this process's runners as owners, and the proof that an owner is dead (R4). Only the present boot of this
- * machine gives proof: a runner of this process that was closed, or a process that {@link ProcessLiveness} does not find.
+ * The names of this process's runners as owners, and the proof that an owner is dead (R4). Only the present boot of
+ * this machine gives proof: a runner of this process that was closed, or a process that {@link ProcessLiveness} does
+ * not find.
  *
- * <p>Without a proof the owner counts as alive, and the runtime waits for its lease: a process that is stopped, on another
- * machine, in another container, or of another boot. The boot is part of the identity because nothing else names a machine
- * for certain: clones and images share the host name, the machine's id and network addresses, and two of them may run at
- * once. Machines that are restored from one image of a machine's memory share the boot as well. They must not share a store.
+ * <p>Without a proof the owner counts as alive, and the runtime waits for its lease: a process that is stopped, on
+ * another machine, in another container, or of another boot. The boot is part of the identity because nothing else
+ * names a machine for certain: clones and images share the host name, the machine's id and network addresses, and two
+ * of them may run at once. Machines that are restored from one image of a machine's memory share the boot as well. They
+ * must not share a store.
  */
 public final class OwnerIdentity {
     /**
-     * Identifies this copy of the library: a web server may load the library twice, and one copy does not know the runners of
-     * the other.
+     * Identifies this copy of the library: a web server may load the library twice, and one copy does not know the
+     * runners of the other.
      */
     private static final String COPY =
             Long.toHexString(System.nanoTime()) + Long.toHexString(System.identityHashCode(OwnerIdentity.class));

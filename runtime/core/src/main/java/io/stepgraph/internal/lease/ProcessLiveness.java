@@ -16,19 +16,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This process on its machine, and which other processes of that machine are dead (R4). On Linux it reads {@code /proc};
- * elsewhere it uses {@link ProcessHandle}.
+ * This process on its machine, and which other processes of that machine are dead (R4). On Linux it reads
+ * {@code /proc}; elsewhere it uses {@link ProcessHandle}.
  *
- * @param machine names the machine, host name first. On Linux the process namespace follows, since containers of one machine
- *     number their processes apart; elsewhere the first network address, if there is one
- * @param boot names the boot of the machine, which no other machine shares; empty if unknown, as on Windows. On Linux a random
- *     number that the kernel has drawn, elsewhere the start of the first process
+ * @param machine names the machine, host name first. On Linux the process namespace follows, since containers of one
+ *     machine number their processes apart; elsewhere the first network address, if there is one
+ * @param boot names the boot of the machine, which no other machine shares; empty if unknown, as on Windows. On Linux a
+ *     random number that the kernel has drawn, elsewhere the start of the first process
  * @param pid this process
  * @param start the start of this process in milliseconds: on Linux since the boot, on a clock that nobody can set
  * @param hasProc whether {@code /proc} describes processes
  */
 record ProcessLiveness(String machine, String boot, long pid, long start, boolean hasProc) {
-    /** The index of the field with the clock ticks from the boot to the start, counted from after the name of the program. */
+    /**
+     * The index of the field with the clock ticks from the boot to the start, counted from after the name of the
+     * program.
+     */
     private static final int START_FIELD = 19;
 
     /** {@code /proc} always counts in hundredths of a second. */
@@ -84,7 +87,10 @@ record ProcessLiveness(String machine, String boot, long pid, long start, boolea
         return start(stat) != otherStart || hasEnded(stat, otherPid);
     }
 
-    /** Whether a process was killed and its parent has not collected it. If only its first thread has ended, others run on. */
+    /**
+     * Whether a process was killed and its parent has not collected it. If only its first thread has ended, others run
+     * on.
+     */
     private static boolean hasEnded(String stat, long pid) {
         char state = stat.charAt(stat.lastIndexOf(')') + 2);
         if (state != 'Z' && state != 'X') {

@@ -3,8 +3,8 @@ package io.stepgraph.internal.lease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs that this process executes. A run that may have killed its process before is <em>suspect</em>: it is executed alone,
- * so that the next death tells whether it was this run (R6).
+ * The runs that this process executes. A run that may have killed its process before is <em>suspect</em>: it is
+ * executed alone, so that the next death tells whether it was this run (R6).
  *
  * <p>A run that a step of another run executes counts as a part of that other run.
  */
@@ -25,8 +25,8 @@ public final class ProcessRuns {
     }
 
     /**
-     * The execution of a run begins, and {@link #end} follows. A suspect run that was alone up to now is told so before this
-     * returns.
+     * The execution of a run begins, and {@link #end} follows. A suspect run that was alone up to now is told so before
+     * this returns.
      *
      * @param joined for a suspect run that is to be alone: called if it is not, now or later; null for other runs
      */

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param failureTrace whether the stack traces of runs that fail are stored
  * @param waitTimeout how long a call waits for a run that another one executes; null if without limit
  * @param observers hear the events, and see what is executed
- * @param lease how long a run belongs to this runner unless renewed; also how long a store that does not answer is asked again (R11)
+ * @param lease how long a run belongs to this runner unless renewed; also how long a store that does not answer is
+ *     asked again (R11)
  * @param closePatience how long closing waits for steps in progress
  * @param deleteAfter how long after their end runs with {@link Retention#DELETE_ON_END} are deleted
  * @param pollInterval how long at most until streams, and calls that wait for others, look at the store again

@@ -77,7 +77,8 @@ public record RunnerContext(
     }
 
     /**
-     * Refuses a call that executes steps, or waits for them, in a transaction of the program: it would hold that open (T1).
+     * Refuses a call that executes steps, or waits for them, in a transaction of the program: it would hold that open
+     * (T1).
      *
      * @param instead what to call there
      */

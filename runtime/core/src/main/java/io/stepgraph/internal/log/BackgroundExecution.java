@@ -62,8 +62,8 @@ final class BackgroundExecution<O> implements Runnable {
     }
 
     /**
-     * Cancels the run, unless it has paused or ended. A call that still waits for a busy thread or for the start state is
-     * interrupted, so that the run does not begin; if it begins nevertheless, it is cancelled.
+     * Cancels the run, unless it has paused or ended. A call that still waits for a busy thread or for the start state
+     * is interrupted, so that the run does not begin; if it begins nevertheless, it is cancelled.
      *
      * @param cancel cancels the run; throws {@link RunNotFoundException} if it has not begun
      */

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the events of one graph with its types, as {@link EventJson} has written them: {@link #known} lists the kinds in the
- * same order.
+ * Reads the events of one graph with its types, as {@link EventJson} has written them: {@link #known} lists the kinds
+ * in the same order.
  */
 public final class EventCodec<N extends Enum<N>> {
     private static final String DURATION = "durationMillis";

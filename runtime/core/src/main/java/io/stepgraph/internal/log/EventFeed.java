@@ -17,10 +17,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches the events of one run from a cursor: stored events page by page, then the events in the outbox of this runner,
- * which wait for their commit. Uncommitted events are given in two cases only, so that nothing is missing and nothing is
- * repeated at the seam (V4): when they directly follow the last event that was given; or when they were fetched before a look
- * in the store that found nothing new. An event that was given uncommitted is skipped when it is read from the store.
+ * Fetches the events of one run from a cursor: stored events page by page, then the events in the outbox of this
+ * runner, which wait for their commit. Uncommitted events are given in two cases only, so that nothing is missing and
+ * nothing is repeated at the seam (V4): when they directly follow the last event that was given; or when they were
+ * fetched before a look in the store that found nothing new. An event that was given uncommitted is skipped when it is
+ * read from the store.
  */
 final class EventFeed {
     private static final int BATCHES = 64;
@@ -162,8 +163,8 @@ final class EventFeed {
     /**
      * Gives the events of a page that follow an event.
      *
-     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the numbers of the events are damaged, so that
-     *     events may be missing (V1)
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the numbers of the events are damaged, so
+     *     that events may be missing (V1)
      */
     private void give(EventLog page, long after) {
         page.checkFollows(key, after);

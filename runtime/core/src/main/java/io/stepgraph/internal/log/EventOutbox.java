@@ -1,7 +1,7 @@
 package io.stepgraph.internal.log;
 
-import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.EncodedValue;
+import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.step.AttemptEvents;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.ErrorCode;
@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the events of one run for the next commit, tells them to the observers of the engine, and keeps them for readers in
- * this process until they are stored (V1, V2). Safe for use by many threads.
+ * Records the events of one run for the next commit, tells them to the observers of the engine, and keeps them for
+ * readers in this process until they are stored (V1, V2). Safe for use by many threads.
  */
 public final class EventOutbox implements AttemptEvents {
     private final RunKey key;
@@ -162,7 +162,9 @@ public final class EventOutbox implements AttemptEvents {
         return all;
     }
 
-    /** The events that the last {@link #upTo} returned are durable. No attempt is open that could have added to them. */
+    /**
+     * The events that the last {@link #upTo} returned are durable. No attempt is open that could have added to them.
+     */
     public void stored() {
         List<RunEvent> stored;
         synchronized (this) {

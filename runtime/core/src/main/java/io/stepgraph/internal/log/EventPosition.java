@@ -4,8 +4,8 @@ import io.stepgraph.runtime.event.RunEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of an event that an attempt reports before its commit: the start of the step, or a custom event. Under one
- * owner positions only grow.
+ * The position of an event that an attempt reports before its commit: the start of the step, or a custom event. Under
+ * one owner positions only grow.
  *
  * @param number of the custom event; 0 for the start of the step
  */

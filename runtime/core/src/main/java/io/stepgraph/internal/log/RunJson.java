@@ -20,15 +20,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Writes the events, the question and the outcome of a run as JSON, for readers that do not have the classes of its agent. Each
- * document is complete in itself. Values of the agent appear as they are stored.
+ * Writes the events, the question and the outcome of a run as JSON, for readers that do not have the classes of its
+ * agent. Each document is complete in itself. Values of the agent appear as they are stored.
  */
 public final class RunJson {
     private final Codec codec = new Codec(Integer.MAX_VALUE);
 
     /**
-     * Writes the events of one commit: cursor, time and run, then the fields that are stored of the event. The id of the
-     * ticket takes the place of its secret part, and the completion of the run gets the result, if it can be read.
+     * Writes the events of one commit: cursor, time and run, then the fields that are stored of the event. The id of
+     * the ticket takes the place of its secret part, and the completion of the run gets the result, if it can be read.
      *
      * @param first the number of the first event
      * @param count how many events the commit holds

@@ -3,9 +3,9 @@ package io.stepgraph.internal.log;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A reader of a run, or a call that waits for it, as the threads that change the run see it. It holds no events: the reader
- * fetches them from the {@link EventOutbox} and from the store when it comes to them, so that no reader slows a run and none
- * costs memory (V2).
+ * A reader of a run, or a call that waits for it, as the threads that change the run see it. It holds no events: the
+ * reader fetches them from the {@link EventOutbox} and from the store when it comes to them, so that no reader slows a
+ * run and none costs memory (V2).
  */
 public final class RunSubscription {
     private volatile CountDownLatch change = new CountDownLatch(1);

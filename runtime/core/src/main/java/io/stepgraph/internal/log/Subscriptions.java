@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings together the readers of one engine, the calls that wait for runs, and the outboxes of the runs that this process
- * executes. A change is only a hint: readers look in the outbox and in the log for themselves (V4).
+ * Brings together the readers of one engine, the calls that wait for runs, and the outboxes of the runs that this
+ * process executes. A change is only a hint: readers look in the outbox and in the log for themselves (V4).
  */
 public final class Subscriptions implements ChangeNotifications.Listener {
     private final ConcurrentMap<RunKey, Set<RunSubscription>> readers = new ConcurrentHashMap<>();

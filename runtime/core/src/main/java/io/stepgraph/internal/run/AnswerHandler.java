@@ -2,6 +2,7 @@ package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.answer.AnswerCodec;
 import io.stepgraph.internal.answer.GivenAnswer;
+import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.RunReport;
@@ -19,7 +20,6 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
@@ -67,8 +67,8 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     /**
-     * Refuses an answer that need not wait while another call handles the run. As always, the store judges the ticket. It takes
-     * none here: a ticket that is not that of the last question will not be open again.
+     * Refuses an answer that need not wait while another call handles the run. As always, the store judges the ticket.
+     * It takes none here: a ticket that is not that of the last question will not be open again.
      *
      * @throws StaleAnswerException if the ticket is no longer good for this answer
      * @throws InvalidAnswerException if the interrupt does not accept it
@@ -80,7 +80,10 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         }
     }
 
-    /** Lets a question expire (I5). {@link Decision.Reload} if somebody else has let it expire, or has cancelled the run. */
+    /**
+     * Lets a question expire (I5). {@link Decision.Reload} if somebody else has let it expire, or has cancelled the
+     * run.
+     */
     Decision<S, N> expire(StoredRun found) {
         StepPlan<N> interrupt = records.interrupt(found);
         Route<N> route = graph.router.expired(found.key().id(), found.checkpoint(), interrupt);
@@ -94,9 +97,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     /**
-     * Continues with an answer that a process without this graph has stored (I4). This build routes it now, so that it passes
-     * no step through which this build leads an answer. If this build does not accept the answer, the run waits with its
-     * question again.
+     * Continues with an answer that a process without this graph has stored (I4). This build routes it now, so that it
+     * passes no step through which this build leads an answer. If this build does not accept the answer, the run waits
+     * with its question again.
      */
     Decision<S, N> acquireAnswered(StoredRun found, StopReason.Answered submitted) {
         StepPlan<N> interrupt = records.interrupt(found);
@@ -211,7 +214,8 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     /**
-     * Stores an answer. Under the ticket of an earlier question nothing is acquired: the store throws, or has this very answer.
+     * Stores an answer. Under the ticket of an earlier question nothing is acquired: the store throws, or has this very
+     * answer.
      *
      * @return null if this very answer was stored before
      */

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.GuardedStore;
@@ -14,7 +15,6 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
@@ -29,9 +29,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door through which every answer comes into the store. The store judges the ticket (I3). A caller without the graph holds
- * the answer against the schema that was stored with the question, and leaves the run queued (I4); one with the graph has an
- * {@link AnswerHandler}.
+ * The door through which every answer comes into the store. The store judges the ticket (I3). A caller without the
+ * graph holds the answer against the schema that was stored with the question, and leaves the run queued (I4); one with
+ * the graph has an {@link AnswerHandler}.
  */
 public final class AnswerRecorder {
     private static final Json NONE = Json.of("null");
@@ -96,7 +96,10 @@ public final class AnswerRecorder {
                 .orElse(null);
     }
 
-    /** Whether it is the ticket of the question that the run asked last. An answer may be stored that no owner has taken up yet. */
+    /**
+     * Whether it is the ticket of the question that the run asked last. An answer may be stored that no owner has taken
+     * up yet.
+     */
     static boolean isLast(Ticket ticket, StoredRun found) {
         if (found.runNumber() != ticket.runNumber()
                 || found.checkpoint().visit() != ticket.visit()

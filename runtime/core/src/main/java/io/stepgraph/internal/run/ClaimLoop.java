@@ -27,11 +27,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loop of a worker: while a slot is free, it claims runs and passes each to a thread. If there is nothing to claim, it
- * waits for a notification of the store, or for a while. A suspect run is executed alone (R6); see {@link Claims}.
+ * The loop of a worker: while a slot is free, it claims runs and passes each to a thread. If there is nothing to claim,
+ * it waits for a notification of the store, or for a while. A suspect run is executed alone (R6); see {@link Claims}.
  */
 public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
-    /** The pause between two looks, for each graph, into a store that notifies nobody of changes. A look costs some microseconds. */
+    /**
+     * The pause between two looks, for each graph, into a store that notifies nobody of changes. A look costs some
+     * microseconds.
+     */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

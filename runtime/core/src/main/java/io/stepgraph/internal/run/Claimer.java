@@ -26,7 +26,9 @@ import java.util.stream.Collectors;
  * {@link #leave}.
  */
 final class Claimer {
-    /** The time for which other workers leave a claimed run to this one, which acquires the run at once unless it dies. */
+    /**
+     * The time for which other workers leave a claimed run to this one, which acquires the run at once unless it dies.
+     */
     private static final Duration CLAIM = Duration.ofSeconds(10);
 
     /** The largest number of runs that are claimed at once, so that a slow claim holds no others back. */

@@ -8,11 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs that a worker has claimed and not begun. It begins them at once, unless a suspect run is among them (R6): that begins
- * when the process executes nothing, one after the other if there are several, and the other runs follow. Until then the
- * worker claims nothing. It waits for a lease at most; then it leaves suspect runs to other workers for nine leases, so that it
- * works as usual for most of the time where runs take long. It waits twice as long the next time, up to nine leases. For so many leases at most, it claims nothing beside a suspect run,
- * which may wait for another run that nobody else executes.
+ * Runs that a worker has claimed and not begun. It begins them at once, unless a suspect run is among them (R6): that
+ * begins when the process executes nothing, one after the other if there are several, and the other runs follow. Until
+ * then the worker claims nothing. It waits for a lease at most; then it leaves suspect runs to other workers for nine
+ * leases, so that it works as usual for most of the time where runs take long. It waits twice as long the next time, up
+ * to nine leases. For so many leases at most, it claims nothing beside a suspect run, which may wait for another run
+ * that nobody else executes.
  *
  * <p>Used by the thread of one loop.
  */

@@ -8,7 +8,10 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The stack trace of a failed run as it is stored. One that is too long keeps its head, and of each cause the message and some frames. */
+/**
+ * The stack trace of a failed run as it is stored. One that is too long keeps its head, and of each cause the message
+ * and some frames.
+ */
 final class FailureTrace {
     /** The largest length of a trace, in bytes of UTF-8. */
     static final int LONGEST = 8_192;
@@ -33,7 +36,10 @@ final class FailureTrace {
         return size(printed) <= LONGEST ? cut(printed, LONGEST) : within(LONGEST, printed);
     }
 
-    /** Shares the bytes among the exception and its causes, the root cause first: what one does not need, the others have. */
+    /**
+     * Shares the bytes among the exception and its causes, the root cause first: what one does not need, the others
+     * have.
+     */
     private static String within(int bytes, String printed) {
         List<String> parts = parts(printed);
         int left = bytes;

@@ -172,7 +172,9 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                         run.startedAt()));
     }
 
-    /** Lets the outcome say which effects are in doubt. A run that this owner has started without any effect has none. */
+    /**
+     * Lets the outcome say which effects are in doubt. A run that this owner has started without any effect has none.
+     */
     private Progress<N> said(Progress<N> progress, LeasedRun run, StoredRun acquired) {
         boolean mayHaveEffects = acquired.fencingToken() > 1 || run.effects().isUsed();
         return mayHaveEffects && progress instanceof Progress.Stopped<N> stopped
@@ -186,9 +188,9 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     /**
-     * An error that breaks the loop may do so each time. It counts as a crash of the visit, so that {@code maxCrashes} ends
-     * the repetition (R4, R6). If even that cannot be written, because memory is short or the store is not available, the
-     * next call of this runner counts it, or the next owner after the lease has expired.
+     * An error that breaks the loop may do so each time. It counts as a crash of the visit, so that {@code maxCrashes}
+     * ends the repetition (R4, R6). If even that cannot be written, because memory is short or the store is not
+     * available, the next call of this runner counts it, or the next owner after the lease has expired.
      */
     private void countCrash(StoredRun acquired) {
         try {

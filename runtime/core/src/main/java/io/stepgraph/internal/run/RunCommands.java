@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives commands to runs, wherever they are executed. The owner of a run that is to be cancelled must notice it (L6); if the
- * owner is dead, the run is released in its place, which ends it.
+ * Gives commands to runs, wherever they are executed. The owner of a run that is to be cancelled must notice it (L6);
+ * if the owner is dead, the run is released in its place, which ends it.
  */
 public final class RunCommands {
     private final RunnerContext runner;

@@ -17,8 +17,8 @@ import io.stepgraph.store.StoredRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a run to where it pauses or ends: the one loop in which a call loads the run, decides, and acts or waits (R3). In one
- * runner, one call at a time handles a run; the others join it, or wait for their turn.
+ * Brings a run to where it pauses or ends: the one loop in which a call loads the run, decides, and acts or waits (R3).
+ * In one runner, one call at a time handles a run; the others join it, or wait for their turn.
  */
 final class RunCoordinator<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> graph;
@@ -49,8 +49,8 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         Decision<S, N> decide();
 
         /**
-         * Whether the outcome of the call that handles the run now is as good as this one's. Makes the checks of this call,
-         * because the other call may be for another graph or another thread.
+         * Whether the outcome of the call that handles the run now is as good as this one's. Makes the checks of this
+         * call, because the other call may be for another graph or another thread.
          *
          * @return false to decide when it is this call's turn
          */
@@ -89,8 +89,8 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     /**
-     * Continues a run as far as this runner can without waiting, for a worker. Does nothing if another call of this runner
-     * handles the run.
+     * Continues a run as far as this runner can without waiting, for a worker. Does nothing if another call of this
+     * runner handles the run.
      *
      * @return the run, if this build refuses to continue it as it stands (S2); null otherwise
      */

@@ -1,7 +1,7 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.codec.EncodedValue;
+import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.LocalRun;
@@ -59,7 +59,10 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         return new GivenStart(state, input, caller);
     }
 
-    /** Stores a run for a worker; false if there is one of this key, which has ended or was started with the same values. */
+    /**
+     * Stores a run for a worker; false if there is one of this key, which has ended or was started with the same
+     * values.
+     */
     boolean enqueue(RunKey key, S state, @Nullable Object input, Caller caller) {
         GivenStart given = new GivenStart(state, input, caller);
         StartOptions options = caller.options();
@@ -207,8 +210,8 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         }
 
         /**
-         * The given state, or in a thread that had a run before the state that this run left (L2). Steps never get the caller's
-         * object if they can change it, so that the caller can give it once more.
+         * The given state, or in a thread that had a run before the state that this run left (L2). Steps never get the
+         * caller's object if they can change it, so that the caller can give it once more.
          */
         @SuppressWarnings("unchecked") // the codec of the state gives states
         private S state(StoredRun started) {

@@ -22,7 +22,10 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** The wait of one call for a run that somebody else executes: interruptible, and not longer than the runner allows (R3). */
+/**
+ * The wait of one call for a run that somebody else executes: interruptible, and not longer than the runner allows
+ * (R3).
+ */
 final class RunWaiter {
     private static final long FIRST_PAUSE = 20_000_000;
 
@@ -140,7 +143,10 @@ final class RunWaiter {
                 + config.waitTimeout() + ". Nothing was changed; run it again to wait on.");
     }
 
-    /** Returns the pause where a store notifies of changes: polling can be slow, but no notification says that a lease is over. */
+    /**
+     * Returns the pause where a store notifies of changes: polling can be slow, but no notification says that a lease
+     * is over.
+     */
     private long hintedPause(StoredRun found) {
         Duration leased = Duration.between(found.readAt(), Objects.requireNonNull(found.leaseUntil()));
         return Math.min(longestPause, Math.max(FIRST_PAUSE, Nanos.of(leased)));

@@ -157,8 +157,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     /**
-     * Commits a result. If the store refuses it, its custom events and its stack trace are dropped, so that the failure can be
-     * stored.
+     * Commits a result. If the store refuses it, its custom events and its stack trace are dropped, so that the failure
+     * can be stored.
      *
      * @param work what the step hands to the transaction; null if it hands nothing
      * @param stored the progress of the run once the result is stored

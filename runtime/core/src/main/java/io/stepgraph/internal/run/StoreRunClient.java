@@ -106,7 +106,10 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
         return starter.enqueue(key, Objects.requireNonNull(state, "state"), input, caller);
     }
 
-    /** Continues a run, of any namespace, as far as this runner can without waiting; gives the run if it is refused (S2). */
+    /**
+     * Continues a run, of any namespace, as far as this runner can without waiting; gives the run if it is refused
+     * (S2).
+     */
     public @Nullable StoredRun advance(RunKey key) {
         graph.codecs.checkTypes();
         return coordinator.advance(key);

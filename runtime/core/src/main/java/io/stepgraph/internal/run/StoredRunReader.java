@@ -21,8 +21,8 @@ import io.stepgraph.store.StoredRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the runs of one graph from the store: their position, their outcome, their ticket. It finds everything that can be
- * wrong with a stored run before anything is changed (S2).
+ * Reads the runs of one graph from the store: their position, their outcome, their ticket. It finds everything that can
+ * be wrong with a stored run before anything is changed (S2).
  */
 public final class StoredRunReader<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
@@ -118,8 +118,8 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      *
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored data cannot be read
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered the step in another build without
-     *     what this build demands
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered the step in another build
+     *     without what this build demands
      */
     public StepCursor<S, N> position(StoredRun run) {
         return checkpoints.cursor(named(run), run.checkpoint(), run.state());

@@ -8,7 +8,8 @@ import java.util.Set;
  *
  * @param place tells it apart from all other actions: its approval, and its number in its list (A5)
  * @param value the action, which no code of the program has
- * @param type the type by which it is written and read: that of its place, so that a leaf of a sealed type keeps its name
+ * @param type the type by which it is written and read: that of its place, so that a leaf of a sealed type keeps its
+ *     name
  * @param json the action as JSON
  * @param texts all texts in it
  */

@@ -6,8 +6,8 @@ import io.stepgraph.runtime.EffectCall;
 import java.time.Duration;
 
 /**
- * An effect that performs an approved action: the only class that is one, and no {@link Effect}, which any class may be. Public for
- * the testkit.
+ * An effect that performs an approved action: the only class that is one, and no {@link Effect}, which any class may
+ * be. Public for the testkit.
  *
  * @param effect performs the action
  */

@@ -24,7 +24,10 @@ final class AttemptContext<E> implements StepContext<E> {
     private final int attempt;
     private final PermissionMode mode;
 
-    /** Held while an event is published, so that subscribers get them in order; they may be slow. Closing does not need it. */
+    /**
+     * Held while an event is published, so that subscribers get them in order; they may be slow. Closing does not need
+     * it.
+     */
     private final ReentrantLock publishing = new ReentrantLock();
 
     private final EffectPerformer performer;

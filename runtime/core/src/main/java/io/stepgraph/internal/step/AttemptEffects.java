@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effects of one attempt: numbers them, refuses calls whose order is not stable, and can end the attempt (E2, E6). Its monitor
- * also guards the tasks of {@link Together}, which stop outside of the calls of effects.
+ * The effects of one attempt: numbers them, refuses calls whose order is not stable, and can end the attempt (E2, E6).
+ * Its monitor also guards the tasks of {@link Together}, which stop outside of the calls of effects.
  */
 public final class AttemptEffects {
     private final EffectPerformer performer;
@@ -34,7 +34,9 @@ public final class AttemptEffects {
     private final Map<String, Integer> ordinals = new HashMap<>();
     private final Set<String> items = new HashSet<>();
 
-    /** The approved actions that this attempt performs or has performed, each by the name of its effect and its place. */
+    /**
+     * The approved actions that this attempt performs or has performed, each by the name of its effect and its place.
+     */
     private final Set<List<String>> actions = new HashSet<>();
 
     private @Nullable ApprovedActions approved;
@@ -142,9 +144,9 @@ public final class AttemptEffects {
     }
 
     /**
-     * The approved action that an effect performs; null if it performs none. Compared as late as this, so that nothing can change
-     * the request in between (A4). Also a request of its own is one if it is equal: a step that was {@code exactly} in an earlier
-     * build performs the same action (A5).
+     * The approved action that an effect performs; null if it performs none. Compared as late as this, so that nothing
+     * can change the request in between (A4). Also a request of its own is one if it is equal: a step that was
+     * {@code exactly} in an earlier build performs the same action (A5).
      */
     private @Nullable ApprovedAction action(StepEffect<?, ?> effect) {
         Answered.Part<?> part = effect.part();
@@ -353,8 +355,8 @@ public final class AttemptEffects {
     }
 
     /**
-     * The result of the attempt in place of the step's own; null if the step's own counts. A call that a person would have to
-     * resolve, and that is still in progress when the attempt ends, parks the run, too.
+     * The result of the attempt in place of the step's own; null if the step's own counts. A call that a person would
+     * have to resolve, and that is still in progress when the attempt ends, parks the run, too.
      */
     public synchronized <S, N extends Enum<N>> @Nullable AttemptResult<S, N> instead() {
         if (isAborted) {

@@ -14,11 +14,13 @@ public interface AttemptMonitor {
     void end();
 
     /**
-     * Whether this process may have lost the run, for example because it was frozen for longer than its lease. Reads clocks
-     * only. The step is not begun then, and the {@link Checkpointer} asks for certainty (R1).
+     * Whether this process may have lost the run, for example because it was frozen for longer than its lease. Reads
+     * clocks only. The step is not begun then, and the {@link Checkpointer} asks for certainty (R1).
      */
     boolean isInDoubt();
 
-    /** Notes that the current thread executes a step of this run from here on. Called by threads made for one attempt. */
+    /**
+     * Notes that the current thread executes a step of this run from here on. Called by threads made for one attempt.
+     */
     void enterThread();
 }

@@ -26,15 +26,17 @@ public sealed interface AttemptResult<S, N extends Enum<N>> {
     /** The attempt failed. The retry rules of the step decide what follows. */
     record Failed<S, N extends Enum<N>>(Throwable thrown, Origin origin) implements AttemptResult<S, N> {}
 
-    /** A hook holds the run back in front of the step, or this build cannot read the answered question that it takes. */
+    /**
+     * A hook holds the run back in front of the step, or this build cannot read the answered question that it takes.
+     */
     record Denied<S, N extends Enum<N>>(String reason) implements AttemptResult<S, N> {}
 
     /** An effect of the step ended the attempt, and the run parks until a person resolves the effect (E4). */
     record Parked<S, N extends Enum<N>>(String reason) implements AttemptResult<S, N> {}
 
     /**
-     * The attempt does not count, for a reason outside the step: the run was cancelled or its lease is in doubt, the runner is
-     * closing, the caller was interrupted. The {@link Checkpointer} knows which.
+     * The attempt does not count, for a reason outside the step: the run was cancelled or its lease is in doubt, the
+     * runner is closing, the caller was interrupted. The {@link Checkpointer} knows which.
      *
      * @param isBegun whether the step may have done something; if not, the same attempt is made again
      */

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the attempts of one run: in the calling thread or, under a timeout, in a thread of its own (R9). Engines differ in the
- * ports: {@link AttemptMonitor}, {@link AttemptEvents} and {@link EffectPerformer}.
+ * Makes the attempts of one run: in the calling thread or, under a timeout, in a thread of its own (R9). Engines differ
+ * in the ports: {@link AttemptMonitor}, {@link AttemptEvents} and {@link EffectPerformer}.
  */
 public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
 
@@ -74,9 +74,9 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
     }
 
     /**
-     * Enters the step in its own thread: the last look at the clocks, then the step. A process that was frozen until here does not
-     * begin the step. It asks the store only once the attempt is closed, so that no interrupt meant for a step reaches the store
-     * (R1, R9).
+     * Enters the step in its own thread: the last look at the clocks, then the step. A process that was frozen until
+     * here does not begin the step. It asks the store only once the attempt is closed, so that no interrupt meant for a
+     * step reaches the store (R1, R9).
      */
     private AttemptResult<S, N> enter(N step, S state, @Nullable Object input, AttemptContext<E> context) {
         if (monitor.isInDoubt()) {

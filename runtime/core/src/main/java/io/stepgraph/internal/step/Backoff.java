@@ -21,8 +21,8 @@ final class Backoff {
     }
 
     /**
-     * The delay after an attempt: the backoff grown and capped, less a random part of it, and not less than the far side asked
-     * for, which the cap still holds.
+     * The delay after an attempt: the backoff grown and capped, less a random part of it, and not less than the far
+     * side asked for, which the cap still holds.
      *
      * @param failed the attempt that failed, counted from 1
      * @param retryAfter the delay that the remote system asked for; null if none

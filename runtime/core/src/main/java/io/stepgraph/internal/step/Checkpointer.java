@@ -6,14 +6,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Makes the progress of a run durable, and informs the {@link StepLoop} of outside changes between two attempts. The methods
- * are listed in the order of a visit. Their exceptions concern the run and end the loop, except where it is said otherwise.
+ * Makes the progress of a run durable, and informs the {@link StepLoop} of outside changes between two attempts. The
+ * methods are listed in the order of a visit. Their exceptions concern the run and end the loop, except where it is
+ * said otherwise.
  */
 public interface Checkpointer<S, N extends Enum<N>> {
 
     /**
-     * Looks before each attempt: does this owner still hold the lease, was the run cancelled, is the runner closing, was the
-     * caller interrupted, has the deadline passed?
+     * Looks before each attempt: does this owner still hold the lease, was the run cancelled, is the runner closing,
+     * was the caller interrupted, has the deadline passed?
      *
      * @return whether the attempt may be made
      */
@@ -31,8 +32,8 @@ public interface Checkpointer<S, N extends Enum<N>> {
     default void keep(StepCursor<S, N> cursor) {}
 
     /**
-     * Writes the state and the input that the next step receives in the form in which they are stored, and stores nothing.
-     * Whatever it throws fails the step without retry (R12).
+     * Writes the state and the input that the next step receives in the form in which they are stored, and stores
+     * nothing. Whatever it throws fails the step without retry (R12).
      *
      * @return the same, with the values that the run continues with (R5)
      */
@@ -50,8 +51,8 @@ public interface Checkpointer<S, N extends Enum<N>> {
     Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result);
 
     /**
-     * Finds the effects of the visit that are in doubt, after an attempt with which the visit is over. They are left to a
-     * person: the next result that is stored says so in the same transaction (E4).
+     * Finds the effects of the visit that are in doubt, after an attempt with which the visit is over. They are left to
+     * a person: the next result that is stored says so in the same transaction (E4).
      */
     Doubts leaveInDoubt(StepCursor<S, N> cursor);
 
@@ -75,8 +76,8 @@ public interface Checkpointer<S, N extends Enum<N>> {
     Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause);
 
     /**
-     * Resets state and input to the values that the visit was entered with, so that changes by a failed attempt are lost
-     * (R5).
+     * Resets state and input to the values that the visit was entered with, so that changes by a failed attempt are
+     * lost (R5).
      */
     void restore(StepCursor<S, N> cursor);
 }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the effect
  * @param item the part of the step's work that it belongs to, or its business key; empty if none
  * @param isKeyed whether {@code item} is a business key
- * @param ordinal its number among the effects of the attempt with this name and no item, counted from 1; 0 with an item, and where the
- *     order of calls is not stable
+ * @param ordinal its number among the effects of the attempt with this name and no item, counted from 1; 0 with an
+ *     item, and where the order of calls is not stable
  * @param request what is asked of the remote system
  * @param resultType the type of the result
  * @param policy the action if it is in doubt
@@ -40,7 +40,10 @@ public record EffectRequest<R, T>(
         Duration callTimeout,
         @Nullable ApprovedAction action) {
 
-    /** The part of the place in the ledger that its name leaves open: its business key, else its approved action, else its item. */
+    /**
+     * The part of the place in the ledger that its name leaves open: its business key, else its approved action, else
+     * its item.
+     */
     public String place() {
         return action == null || isKeyed ? item : action.place();
     }
@@ -93,7 +96,10 @@ public record EffectRequest<R, T>(
                 null);
     }
 
-    /** Returns the request that stores the business key of an approved action with its approval: an effect that calls nothing (A5). */
+    /**
+     * Returns the request that stores the business key of an approved action with its approval: an effect that calls
+     * nothing (A5).
+     */
     public EffectRequest<String, Void> keyOf(ApprovedAction approved) {
         return with(approved.place(), true, 0, item, Void.class, new InDoubtPolicy.RetryWithSameKey<>(), false);
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts and logs the runs that have failed: one line each, and equal stack traces of one step once a minute, with the number of
- * those that were left out (R7). Safe for use by many threads.
+ * Counts and logs the runs that have failed: one line each, and equal stack traces of one step once a minute, with the
+ * number of those that were left out (R7). Safe for use by many threads.
  */
 public final class FailureLog {
     private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
@@ -48,7 +48,9 @@ public final class FailureLog {
         Log.runFailed(namespace, runId, graph, failure, cause, leftOut(graph, failure.step(), cause));
     }
 
-    /** The number of equal traces that were left out since one was logged; null if this one is to be left out as well. */
+    /**
+     * The number of equal traces that were left out since one was logged; null if this one is to be left out as well.
+     */
     private synchronized @Nullable Integer leftOut(String graph, String step, @Nullable Throwable cause) {
         count++;
         List<Object> trace = trace(graph, step, cause);

@@ -123,8 +123,8 @@ public final class Failures {
     }
 
     /**
-     * Throws an error of the virtual machine again, such as OutOfMemoryError. It is not a failure of user code: it breaks
-     * the loop, which counts as a crash of the visit (R4).
+     * Throws an error of the virtual machine again, such as OutOfMemoryError. It is not a failure of user code: it
+     * breaks the loop, which counts as a crash of the visit (R4).
      */
     public static void throwIfBroken(@Nullable Throwable thrown) {
         if (isBroken(thrown)) {

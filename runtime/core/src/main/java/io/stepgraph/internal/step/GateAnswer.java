@@ -10,15 +10,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer that opens the gate of a step: on record until the step is entered, and then with that visit, so that a park, a
- * retry, a takeover and a fork find it (A2).
+ * The answer that opens the gate of a step: on record until the step is entered, and then with that visit, so that a
+ * park, a retry, a takeover and a fork find it (A2).
  *
  * @param interrupt the name of the interrupt that asked
  * @param opening the type by which it opens the gate; null if the gate of this build does not accept it
  * @param name the stored name of that type; null if this process has taken the answer
  * @param visit the visit of the question
  * @param by who answered; null if nobody said
- * @param earlier who answered the interrupts behind whose gates this question stood, by their names; empty if nobody said (W4)
+ * @param earlier who answered the interrupts behind whose gates this question stood, by their names; empty if nobody
+ *     said (W4)
  * @param stored the question and the answer; null unless the step takes them
  */
 public record GateAnswer(

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry of a step under {@code @MaxVisits} and {@code @GatedBy}: the step that the run really enters, and the counts from
- * then on. A gate is used up by the transition through it, so that each visit needs an answer of its own.
+ * The entry of a step under {@code @MaxVisits} and {@code @GatedBy}: the step that the run really enters, and the
+ * counts from then on. A gate is used up by the transition through it, so that each visit needs an answer of its own.
  *
  * @param step the step that is entered, perhaps in place of a step that was visited too often
  * @param ruleState the counts and gates from then on
@@ -63,7 +63,8 @@ public record GateEntry<N extends Enum<N>>(
      *
      * @param ruleState the counts and gates of this visit
      * @param what the run or snapshot at this step, for messages
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the gate of this build was not opened for the visit
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the gate of this build was not opened for the
+     *     visit
      */
     public static <N extends Enum<N>> void check(
             GraphPlan<N> plan, StepPlan<N> step, @Nullable RuleState ruleState, String what) {
@@ -113,8 +114,8 @@ public record GateEntry<N extends Enum<N>>(
             StoredAnswer.Writer stored) {}
 
     /**
-     * Enters the step that takes an answer. The answer resets the counts of visits, and opens or closes the gates of its
-     * interrupt. An expiry closes gates, but only the answer of a person resets the counts.
+     * Enters the step that takes an answer. The answer resets the counts of visits, and opens or closes the gates of
+     * its interrupt. An expiry closes gates, but only the answer of a person resets the counts.
      */
     public static <N extends Enum<N>> GateEntry<N> byAnswer(
             GraphPlan<N> plan, Reply<N> given, StepPlan<N> target, @Nullable RuleState ruleState) {

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The hooks of a runner around the steps of one run: before in order of registration, after in reverse (H1, H2, H3). */
+/**
+ * The hooks of a runner around the steps of one run: before in order of registration, after in reverse (H1, H2, H3).
+ */
 public final class HookChain<S, N extends Enum<N>> {
     private final List<RegisteredHook> hooks;
     private final GraphPlan<N> plan;
@@ -50,8 +52,8 @@ public final class HookChain<S, N extends Enum<N>> {
     }
 
     /**
-     * Asks the before-hooks ahead of the next attempt. That does not ask them again, unless the mode has changed or one of them
-     * failed.
+     * Asks the before-hooks ahead of the next attempt. That does not ask them again, unless the mode has changed or one
+     * of them failed.
      *
      * @return the result to take without executing the step; null to execute it
      */

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transitions as hooks see them and make them. A transition of a hook must be one that the step could have chosen (H2). The
- * generated types prove that of a step; here it is checked. From there on, both are treated alike.
+ * Transitions as hooks see them and make them. A transition of a hook must be one that the step could have chosen (H2).
+ * The generated types prove that of a step; here it is checked. From there on, both are treated alike.
  */
 final class HookTransitions<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;

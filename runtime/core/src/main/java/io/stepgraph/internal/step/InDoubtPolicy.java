@@ -9,7 +9,10 @@ import io.stepgraph.runtime.Effect;
  */
 public sealed interface InDoubtPolicy<T> {
 
-    /** Whether the effect may be called again without a person, so that the record of its end need not be durable at once (E3). */
+    /**
+     * Whether the effect may be called again without a person, so that the record of its end need not be durable at
+     * once (E3).
+     */
     boolean isRepeatSafe();
 
     /** The run parks, and a person resolves the effect. */

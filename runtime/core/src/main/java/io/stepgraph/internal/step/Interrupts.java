@@ -5,10 +5,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Interrupts of the runner's own threads: those of workers, of streams, of steps with a timeout, and of tasks. Only the runner
- * interrupts them, with {@link #send}. Any other interrupt comes from user code in the thread itself, and concerns nobody else:
- * its flag is cleared, and an attempt that fails with it is a failure like others. In a caller's thread nobody can tell whose
- * interrupt it is (R9).
+ * Interrupts of the runner's own threads: those of workers, of streams, of steps with a timeout, and of tasks. Only the
+ * runner interrupts them, with {@link #send}. Any other interrupt comes from user code in the thread itself, and
+ * concerns nobody else: its flag is cleared, and an attempt that fails with it is a failure like others. In a caller's
+ * thread nobody can tell whose interrupt it is (R9).
  */
 public final class Interrupts {
     /** The runner's own threads, and whether the runner has interrupted each. */
@@ -88,7 +88,9 @@ public final class Interrupts {
                 thrown);
     }
 
-    /** Whether an interrupt of the present thread comes from user code. In the thread of the caller, nobody can tell. */
+    /**
+     * Whether an interrupt of the present thread comes from user code. In the thread of the caller, nobody can tell.
+     */
     static boolean isByUserCode(Thread caller) {
         Boolean isByRunner = OWN.get(Thread.currentThread());
         return isByRunner == null ? Thread.currentThread() != caller : !isByRunner;

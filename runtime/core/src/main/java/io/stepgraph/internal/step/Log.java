@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes every log message of the library. A class of its own, because looking for a logging library is half of a short program's start. */
+/**
+ * Writes every log message of the library. A class of its own, because looking for a logging library is half of a short
+ * program's start.
+ */
 public final class Log {
     private static final Logger LOG = LoggerFactory.getLogger("io.stepgraph");
 

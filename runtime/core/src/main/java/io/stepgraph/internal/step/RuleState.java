@@ -11,10 +11,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counts and answers that a graph's own rules need, by index of the step: visits of bounded steps since the last answer, and the answers that
- * have opened gates. An answer that was used up stays with the visit that it has opened, so that each attempt of the visit can
- * be checked by whatever build makes it; so do the hooks that have modified what it gets, each of which is reported once. Who has
- * started the run stays with all visits. Null stands for nothing of it. Immutable.
+ * The counts and answers that a graph's own rules need, by index of the step: visits of bounded steps since the last
+ * answer, and the answers that have opened gates. An answer that was used up stays with the visit that it has opened,
+ * so that each attempt of the visit can be checked by whatever build makes it; so do the hooks that have modified what
+ * it gets, each of which is reported once. Who has started the run stays with all visits. Null stands for nothing of
+ * it. Immutable.
  */
 public final class RuleState {
     private final int[] visits;
@@ -64,8 +65,8 @@ public final class RuleState {
     }
 
     /**
-     * Whether a graph keeps count of a step. Asked when a plan is made, which loads this class before HotSpot compiles the loop:
-     * it does not inline a method with an unloaded class in its signature.
+     * Whether a graph keeps count of a step. Asked when a plan is made, which loads this class before HotSpot compiles
+     * the loop: it does not inline a method with an unloaded class in its signature.
      */
     static boolean areKeptOf(StepSpec<?> step) {
         return step.gate() != null || step.maxVisits() != null;
@@ -126,7 +127,10 @@ public final class RuleState {
         return copy;
     }
 
-    /** A step is entered: its gate is used up, the answer that has opened it stays with the visit, and no hook has modified it. */
+    /**
+     * A step is entered: its gate is used up, the answer that has opened it stays with the visit, and no hook has
+     * modified it.
+     */
     static @Nullable RuleState entering(@Nullable RuleState ruleState, StepPlan<?> step) {
         if (ruleState == null || !knows(ruleState, step)) {
             return ruleState;
@@ -150,7 +154,10 @@ public final class RuleState {
                         .orNull();
     }
 
-    /** Returns the state in which everything is closed that earlier answers to an interrupt have opened, whatever this build gates. */
+    /**
+     * Returns the state in which everything is closed that earlier answers to an interrupt have opened, whatever this
+     * build gates.
+     */
     static @Nullable RuleState closed(@Nullable RuleState ruleState, StepPlan<?> interrupt) {
         if (ruleState == null) {
             return null;

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public interface StepCaller<S, N extends Enum<N>> {
 
     /**
-     * Calls the method of the step. Exceptions of the step are part of the result; an exception of this method ends the loop.
+     * Calls the method of the step. Exceptions of the step are part of the result; an exception of this method ends the
+     * loop.
      *
      * @param cursor the visit
      * @param state the state that the step receives

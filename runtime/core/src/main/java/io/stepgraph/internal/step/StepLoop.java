@@ -12,9 +12,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loop (R1): executes one visit after the other until the run pauses or ends. Each visit passes the same stages: look up,
- * budgets, mode gate, attempt, check, encode, store. The next visit never begins before the last one is stored. The loop
- * knows neither an engine nor a store: it reaches both through its two ports.
+ * The loop (R1): executes one visit after the other until the run pauses or ends. Each visit passes the same stages:
+ * look up, budgets, mode gate, attempt, check, encode, store. The next visit never begins before the last one is
+ * stored. The loop knows neither an engine nor a store: it reaches both through its two ports.
  */
 public final class StepLoop<S, N extends Enum<N>> {
     private static final String NOT_CANCELLED = "The step was interrupted for a cancel that is not on record.";
@@ -219,7 +219,8 @@ public final class StepLoop<S, N extends Enum<N>> {
     }
 
     /**
-     * An attempt that does not count changes nothing. If the step has begun, the custom events of the attempt are void (V2).
+     * An attempt that does not count changes nothing. If the step has begun, the custom events of the attempt are void
+     * (V2).
      */
     private Progress<N> aborted(AttemptResult.Aborted<S, N> aborted) {
         if (!aborted.isBegun()) {
@@ -250,7 +251,9 @@ public final class StepLoop<S, N extends Enum<N>> {
         return fail(Failures.of(cursor, new AttemptResult.Failed<>(refused, AttemptResult.Origin.RESULT)), refused);
     }
 
-    /** The end as failed. A store that refuses it gets less of it: a run that could not even fail would never end (R12). */
+    /**
+     * The end as failed. A store that refuses it gets less of it: a run that could not even fail would never end (R12).
+     */
     private Progress<N> fail(StepFailure<?> failure, @Nullable Throwable cause) {
         try {
             return checkpointer.store(cursor, new StepResult.Failed<>(failure, cause));

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The result with which the run leaves a visit: checked against the graph, and to be stored by a {@link Checkpointer}. */
+/**
+ * The result with which the run leaves a visit: checked against the graph, and to be stored by a {@link Checkpointer}.
+ */
 public sealed interface StepResult<S, N extends Enum<N>> {
 
     /**
@@ -82,10 +84,10 @@ public sealed interface StepResult<S, N extends Enum<N>> {
     /**
      * The result of a step that chose to go to another step.
      *
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the transition would enter a gated step whose gate is
-     *     not open
-     * @throws StepgraphException with {@link ErrorCode#INVALID_TRANSITION} if the target takes an input and gets none, or the
-     *     reverse
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the transition would enter a gated step whose
+     *     gate is not open
+     * @throws StepgraphException with {@link ErrorCode#INVALID_TRANSITION} if the target takes an input and gets none,
+     *     or the reverse
      */
     static <S, N extends Enum<N>> Next<S, N> of(GraphPlan<N> plan, StepCursor<S, N> cursor, Transition.Go<N, S> go) {
         return enter(plan, cursor, plan.step(go.target()), left(cursor, go), go.input());

@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads for steps with a timeout, for tasks and for streams: virtual where the JVM has them, else platform threads that do not
- * keep it alive. Only the runner interrupts them.
+ * Threads for steps with a timeout, for tasks and for streams: virtual where the JVM has them, else platform threads
+ * that do not keep it alive. Only the runner interrupts them.
  */
 public final class StepThreads {
     /** {@code Thread.startVirtualThread}, which is not there on Java 17; looked for once, when it is first needed. */

@@ -22,7 +22,8 @@ public record StoredAnswer(String question, String answer, Instant at, String ap
         /**
          * Writes it.
          *
-         * @param first the earlier approval for whose action the interrupt has asked; null if it has asked for its own (A7)
+         * @param first the earlier approval for whose action the interrupt has asked; null if it has asked for its own
+         *     (A7)
          * @throws io.stepgraph.runtime.StepgraphException if it has asked for another action
          */
         StoredAnswer write(Object answer, @Nullable GateAnswer first);

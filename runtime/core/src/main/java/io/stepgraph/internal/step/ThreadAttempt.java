@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt in its own thread, which the loop can abandon: the first result counts and closes the context, and later results
- * and exceptions of the step are ignored (R9).
+ * An attempt in its own thread, which the loop can abandon: the first result counts and closes the context, and later
+ * results and exceptions of the step are ignored (R9).
  */
 final class ThreadAttempt<S, N extends Enum<N>> implements Abandonable, Runnable {
     private final AttemptContext<?> context;

@@ -10,9 +10,9 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of {@code together} (R13). Each task has a thread of its own, so that it finds nothing that another one has left in its
- * thread. The attempt's effects know the threads of all tasks, and which of them are in a call: what several threads change is
- * guarded by their monitor.
+ * A call of {@code together} (R13). Each task has a thread of its own, so that it finds nothing that another one has
+ * left in its thread. The attempt's effects know the threads of all tasks, and which of them are in a call: what
+ * several threads change is guarded by their monitor.
  */
 final class Together<T, R extends @Nullable Object, X extends Exception> {
     /** The thread that waits for the tasks. */
@@ -86,7 +86,10 @@ final class Together<T, R extends @Nullable Object, X extends Exception> {
         return (X) thrown;
     }
 
-    /** Waits for places. An interrupt goes to the tasks, which are still waited for: that of the step's thread to all of them. */
+    /**
+     * Waits for places. An interrupt goes to the tasks, which are still waited for: that of the step's thread to all of
+     * them.
+     */
     private void acquire(int count) {
         while (true) {
             try {

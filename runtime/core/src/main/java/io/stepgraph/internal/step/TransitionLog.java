@@ -8,8 +8,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Logs each transition of a run at DEBUG, with {@code run}, {@code step} and {@code thread} in the MDC. Values of the agent,
- * such as questions and answers, are never logged.
+ * Logs each transition of a run at DEBUG, with {@code run}, {@code step} and {@code thread} in the MDC. Values of the
+ * agent, such as questions and answers, are never logged.
  */
 public final class TransitionLog {
     private static final Logger LOG = LoggerFactory.getLogger("io.stepgraph.transitions");

@@ -1,7 +1,7 @@
 package io.stepgraph.internal.visit;
 
-import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.EncodedValue;
+import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepCursor;
@@ -15,7 +15,10 @@ import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.StepEntry;
 import org.jspecify.annotations.Nullable;
 
-/** Decides where an answer leads: to the step whose input accepts it, through the gates of the graph (I2). It writes nothing. */
+/**
+ * Decides where an answer leads: to the step whose input accepts it, through the gates of the graph (I2). It writes
+ * nothing.
+ */
 public final class AnswerRouter<S, N extends Enum<N>> {
     private final Graph<?, S, ?, N> graph;
     private final GraphPlan<N> plan;
@@ -76,8 +79,8 @@ public final class AnswerRouter<S, N extends Enum<N>> {
      * @param by who answers; null if nobody said
      * @param stored writes the question and the answer for steps that take them
      * @throws InvalidAnswerException if the interrupt does not accept it
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
-     *     build
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build
      */
     public Route<N> route(
             String run,
@@ -97,8 +100,8 @@ public final class AnswerRouter<S, N extends Enum<N>> {
      * The way of the end of a question's time (I5).
      *
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if no step of this build takes the end of its time
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
-     *     build
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build
      */
     public Route<N> expired(String run, StepEntry asked, StepPlan<N> interrupt) {
         Expired expired = new Expired();

@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the positions of stored runs of one graph. It finds everything that can be wrong with one before anything is changed
- * (S2).
+ * Reads the positions of stored runs of one graph. It finds everything that can be wrong with one before anything is
+ * changed (S2).
  */
 public final class CheckpointReader<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
@@ -37,7 +37,8 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      *
      * @param what the run, for messages: {@code Run 'one'}
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
-     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the step is not an interrupt in this build
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the step is not an interrupt in this
+     *     build
      */
     public StepPlan<N> interrupt(String what, String name) {
         StepPlan<N> step = plan.known(what, name);
@@ -55,8 +56,8 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      *
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a value cannot be read
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered the step in another build without
-     *     what this build demands
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered the step in another build
+     *     without what this build demands
      */
     public StepCursor<S, N> cursor(String what, StepEntry stored, @Nullable Json state) {
         ruleState(what, stored);
@@ -99,13 +100,13 @@ public final class CheckpointReader<S, N extends Enum<N>> {
     }
 
     /**
-     * Reads the visits and gates that are counted of a run; null if it counts none. Whatever leads a run on, from a step or
-     * from a question, needs them, so this is where builds with other gates are told.
+     * Reads the visits and gates that are counted of a run; null if it counts none. Whatever leads a run on, from a
+     * step or from a question, needs them, so this is where builds with other gates are told.
      *
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if they cannot be read
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered its step in another build without
-     *     what this build demands (S2)
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if the run has entered its step in another build
+     *     without what this build demands (S2)
      */
     public @Nullable RuleState ruleState(String what, StepEntry stored) {
         StepPlan<N> step = plan.known(what, stored.step());
@@ -119,7 +120,8 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      *
      * @param at where it stands
      * @param gate the modes of the run and of its runner
-     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it waits at a step that this build does not have
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it waits at a step that this build does not
+     *     have
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
      */
     public RunOutcome<N> outcome(RunRef run, StepEntry at, StopReason reason, ModeGate gate) {

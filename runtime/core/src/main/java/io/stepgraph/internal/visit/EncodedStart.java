@@ -1,8 +1,8 @@
 package io.stepgraph.internal.visit;
 
+import io.stepgraph.internal.codec.EncodedValue;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
-import io.stepgraph.internal.codec.EncodedValue;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.StepPlan;

@@ -1,7 +1,7 @@
 package io.stepgraph.internal.visit;
 
-import io.stepgraph.internal.answer.AnswerRules;
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.answer.AnswerRules;
 import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.step.GateEntry;

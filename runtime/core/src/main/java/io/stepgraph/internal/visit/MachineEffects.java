@@ -17,7 +17,10 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The effects of a machine: without a store, each call is made. Kept is only what is in doubt of the present visit (E4), by key. */
+/**
+ * The effects of a machine: without a store, each call is made. Kept is only what is in doubt of the present visit
+ * (E4), by key.
+ */
 final class MachineEffects implements EffectPerformer {
     private final GraphCache<?> known;
     private final Map<String, StepFailure.InDoubt> doubts = Collections.synchronizedMap(new LinkedHashMap<>());

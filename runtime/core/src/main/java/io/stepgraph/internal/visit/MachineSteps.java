@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the attempts of a machine, in the calling thread and without a limit. It is the context of all of them too, one after
- * the other, so that a step costs no allocation.
+ * Makes the attempts of a machine, in the calling thread and without a limit. It is the context of all of them too, one
+ * after the other, so that a step costs no allocation.
  */
 final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>, StepContext<E> {
     private final Graph<A, S, E, N> graph;

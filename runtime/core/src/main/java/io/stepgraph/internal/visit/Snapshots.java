@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** Saves the run of a machine as one JSON object, and reads it back. Each value is written with the codec of its own type. */
+/**
+ * Saves the run of a machine as one JSON object, and reads it back. Each value is written with the codec of its own
+ * type.
+ */
 final class Snapshots<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final GraphCodecs<N> codecs;
@@ -105,9 +108,10 @@ final class Snapshots<S, N extends Enum<N>> {
      * Reads a run.
      *
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
-     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not have
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
-     *     build
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not
+     *     have
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build
      * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if it is of another graph
      */
     Restored<S, N> read(String text) {

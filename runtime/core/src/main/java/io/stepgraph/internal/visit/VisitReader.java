@@ -15,7 +15,8 @@ import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.StopReason;
 
 /**
- * Reads the outcomes and events of runs of one graph from the JSON that an engine keeps of them. Safe for use by many threads.
+ * Reads the outcomes and events of runs of one graph from the JSON that an engine keeps of them. Safe for use by many
+ * threads.
  *
  * @param <N> the enum of steps
  */
@@ -35,7 +36,8 @@ public final class VisitReader<N extends Enum<N>> {
      *
      * @param mode the present mode of the run
      * @param at where it stands
-     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it waits at a step that this build does not have
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it waits at a step that this build does not
+     *     have
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
      */
     public RunOutcome<N> outcome(RunRef run, PermissionMode mode, StepEntry at, StopReason reason) {

@@ -8,8 +8,8 @@ import io.stepgraph.runtime.StepFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection between an engine and one visit that it executes. The engine may cancel the visit from any thread. Safe for
- * use by many threads.
+ * The connection between an engine and one visit that it executes. The engine may cancel the visit from any thread.
+ * Safe for use by many threads.
  */
 public abstract class VisitScope {
     private @Nullable Abandonable attempt;
@@ -19,8 +19,8 @@ public abstract class VisitScope {
     protected VisitScope() {}
 
     /**
-     * Interrupts the step, whose context throws from here on (R9). A visit that has not begun does not begin. The visit then
-     * ends without a result, as soon as the step returns.
+     * Interrupts the step, whose context throws from here on (R9). A visit that has not begun does not begin. The visit
+     * then ends without a result, as soon as the step returns.
      *
      * @param why the end of a sentence that begins with the attempt, such as "must stop, because the run was cancelled"
      */
@@ -36,8 +36,8 @@ public abstract class VisitScope {
     }
 
     /**
-     * Whether the engine may have given the visit to another process, for example because this one was frozen. The step does
-     * not begin then (R1). Called in the thread of the step; it reads clocks only.
+     * Whether the engine may have given the visit to another process, for example because this one was frozen. The step
+     * does not begin then (R1). Called in the thread of the step; it reads clocks only.
      */
     protected abstract boolean isInDoubt();
 

@@ -1,9 +1,10 @@
 package io.stepgraph.internal.visit;
 
 import io.stepgraph.internal.answer.AnswerRules;
+import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.internal.codec.AnsweredQuestions;
-import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.EncodedValue;
+import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.step.Failures;
@@ -16,7 +17,6 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
@@ -29,9 +29,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the result of a visit into JSON, as an engine stores it. It knows the stored values of the visit: what has not changed
- * is not written again, and each attempt gets copies of its own. The run continues with values of open types, and with mutable
- * inputs, as they are read back (R5).
+ * Turns the result of a visit into JSON, as an engine stores it. It knows the stored values of the visit: what has not
+ * changed is not written again, and each attempt gets copies of its own. The run continues with values of open types,
+ * and with mutable inputs, as they are read back (R5).
  */
 public final class VisitWriter<S, N extends Enum<N>> {
     private final RunRef run;
@@ -178,7 +178,10 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 here(cursor), changedState(), reason, cursor.step.spec.expires(), outbox.upTo(written, report));
     }
 
-    /** Somebody's decision lets a parked run continue: the budget is counted from here. A worker with a higher maxMode needs none. */
+    /**
+     * Somebody's decision lets a parked run continue: the budget is counted from here. A worker with a higher maxMode
+     * needs none.
+     */
     private VisitResult parked(StepCursor<S, N> cursor, StepResult.Parked<S, N> parked, ModeGate gate) {
         int attempt = parked.isBegun() ? cursor.attempt + 1 : cursor.attempt;
         boolean isForOthers = parked.required() != null && gate.isHeldByRunner(cursor.step);

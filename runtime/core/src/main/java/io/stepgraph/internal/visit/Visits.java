@@ -34,8 +34,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes single visits of one graph for an engine that keeps the runs itself: JSON in, JSON out. A visit passes the same
- * step loop, attempts, hooks and limits as in the runner of this library. Safe for use by many threads.
+ * Executes single visits of one graph for an engine that keeps the runs itself: JSON in, JSON out. A visit passes the
+ * same step loop, attempts, hooks and limits as in the runner of this library. Safe for use by many threads.
  *
  * @param <S> the state
  * @param <N> the enum of steps
@@ -152,7 +152,10 @@ public final class Visits<S, N extends Enum<N>> {
         starts.compare(runId, stored, given.document());
     }
 
-    /** The outbox of a visit that an owner makes with this fencing token. The engine opens it, and closes it after the visit. */
+    /**
+     * The outbox of a visit that an owner makes with this fencing token. The engine opens it, and closes it after the
+     * visit.
+     */
     public EventOutbox outbox(RunRef run, long fencingToken, Observers observers, Subscriptions subscriptions) {
         RunKey key = new RunKey(run.namespace(), run.id());
         return new EventOutbox(
@@ -172,10 +175,12 @@ public final class Visits<S, N extends Enum<N>> {
      * @param call the visit
      * @param outbox gets the events of the visit, and tells those with which it ends once the result is stored
      * @param scope the engine's side of it
-     * @return how the attempt has left the visit; null if it was cancelled or did not begin, so that it does not count (R9)
-     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step; nothing was executed
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
-     *     build; nothing was executed
+     * @return how the attempt has left the visit; null if it was cancelled or did not begin, so that it does not count
+     *     (R9)
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step; nothing was
+     *     executed
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build; nothing was executed
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if a value cannot be read
      */
     public @Nullable VisitResult visit(VisitCall call, EventOutbox outbox, VisitScope scope) {
@@ -238,10 +243,10 @@ public final class Visits<S, N extends Enum<N>> {
      * @param by who answers; null if nobody said
      * @return the visit, with a new budget unless the time is over
      * @throws InvalidAnswerException if this build does not accept the answer
-     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the interrupt, or no step
-     *     takes the end of its time
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
-     *     build
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the interrupt, or no
+     *     step takes the end of its time
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build
      */
     public StepEntry answered(VisitCall asked, Json question, @Nullable Json answer, @Nullable String by) {
         String runId = asked.run().id();

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The ways to run an agent: durably on a runner, or step by step in a machine. The processor writes a subclass for every
- * agent class, called like it with {@code Graph} at the end, whose {@code of} takes the one agent object that serves all
- * runs:
+ * The ways to run an agent: durably on a runner, or step by step in a machine. The processor writes a subclass for
+ * every agent class, called like it with {@code Graph} at the end, whose {@code of} takes the one agent object that
+ * serves all runs:
  *
  * <pre>{@code
  * ReviewAgentGraph.Runs runs = ReviewAgentGraph.of(new ReviewAgent(model)).on(runner);
@@ -57,8 +57,9 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * The runs of this agent in one thread, that is, in one conversation (L2). At most one of them is unfinished; each begins
-     * with the state that the one before has left, however that ended, and a state that is given starts a new thread only.
+     * The runs of this agent in one thread, that is, in one conversation (L2). At most one of them is unfinished; each
+     * begins with the state that the one before has left, however that ended, and a state that is given starts a new
+     * thread only.
      *
      * <pre>{@code
      * ChatAgentGraph.Runs chat = ChatAgentGraph.of(agent).on(runner, "customer-42");
@@ -78,9 +79,9 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * Returns the same agent, whose values are written and read as JSON in another way: with modules, mix-ins, a naming strategy or
-     * other settings of Jackson 3. All runs and machines of the returned graph use it, for all values: state, inputs,
-     * questions, answers, custom events and results.
+     * Returns the same agent, whose values are written and read as JSON in another way: with modules, mix-ins, a naming
+     * strategy or other settings of Jackson 3. All runs and machines of the returned graph use it, for all values:
+     * state, inputs, questions, answers, custom events and results.
      *
      * <pre>{@code
      * ReviewAgentGraph.of(agent)
@@ -88,18 +89,18 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      *         .on(runner);
      * }</pre>
      *
-     * <p>The customizer is called several times, each with a builder that is set up as without it, and does the same to each.
-     * The customizer cannot change these rules: data never names a class to build, by default typing or by annotation (S6);
-     * the limits of depth and size; sealed types name their subtypes with {@code @type}, unless they use
-     * {@code @JsonTypeInfo} with names; stored values may have fields that were added or removed since (S1), and answers in
-     * JSON are read strictly (I4).
+     * <p>The customizer is called several times, each with a builder that is set up as without it, and does the same to
+     * each. The customizer cannot change these rules: data never names a class to build, by default typing or by
+     * annotation (S6); the limits of depth and size; sealed types name their subtypes with {@code @type}, unless they
+     * use {@code @JsonTypeInfo} with names; stored values may have fields that were added or removed since (S1), and
+     * answers in JSON are read strictly (I4).
      *
-     * <p>Stored values are read as they were written only with the same customizer, so every program that works with the runs
-     * passes the same one. Keep the returned graph instead of making it for each run: it holds Jackson's knowledge of the
-     * types.
+     * <p>Stored values are read as they were written only with the same customizer, so every program that works with
+     * the runs passes the same one. Keep the returned graph instead of making it for each run: it holds Jackson's
+     * knowledge of the types.
      *
-     * @param customizer changes the builder of a mapper, and does not build it; its exceptions appear where the values are
-     *     first needed, for runs in {@link #on(Engine)}
+     * @param customizer changes the builder of a mapper, and does not build it; its exceptions appear where the values
+     *     are first needed, for runs in {@link #on(Engine)}
      * @return the same agent, customised; this graph does not change
      */
     public final AgentGraph<A, S, E, N, R, M> json(Consumer<? super JsonMapper.Builder> customizer) {
@@ -168,9 +169,10 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @param snapshot the text that it gave
      * @return the machine
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
-     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not have
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
-     *     build
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not
+     *     have
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build
      * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if it is of another graph
      */
     public final M machine(String snapshot) {
@@ -184,9 +186,10 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @param mode the mode of the run
      * @return the machine
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
-     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not have
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
-     *     build
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not
+     *     have
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build
      * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode) {
@@ -201,9 +204,10 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @param customEvents receives the custom events of steps
      * @return the machine
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
-     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not have
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of this
-     *     build
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it stands at a step that this build does not
+     *     have
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build
      * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode, Consumer<? super E> customEvents) {

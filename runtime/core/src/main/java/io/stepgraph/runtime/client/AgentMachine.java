@@ -10,11 +10,11 @@ import java.util.Objects;
 /**
  * A run of an agent without a store: each call runs to the next stop and returns it. The processor writes a
  * subclass {@code Machine} for every agent, with {@code start} and, for each interrupt, a method that answers it,
- * {@code answerApprove} for {@code approve}. Deterministic; retries run without delay, timeouts do not apply, and a call
- * executes at most 1,000 visits (R8). Steps pass the objects themselves to each other. Nothing is written or checked, except
- * the entry of a step that may be repeated, and {@link #snapshot}. Where JSON reads back other objects (R5), a machine shows
- * that only after it was restored; to see it in a test, run the agent on a runner with a {@code MemoryStore}. Not safe for
- * use by many threads at once.
+ * {@code answerApprove} for {@code approve}. Deterministic; retries run without delay, timeouts do not apply, and a
+ * call executes at most 1,000 visits (R8). Steps pass the objects themselves to each other. Nothing is written or
+ * checked, except the entry of a step that may be repeated, and {@link #snapshot}. Where JSON reads back other objects
+ * (R5), a machine shows that only after it was restored; to see it in a test, run the agent on a runner with a
+ * {@code MemoryStore}. Not safe for use by many threads at once.
  *
  * @param <S> the state
  * @param <N> the enum of steps
@@ -40,7 +40,8 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
     // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
 
     /**
-     * Returns the same run, in the name of this actor (W1). Names are compared as they are given: a machine has no normaliser of its own.
+     * Returns the same run, in the name of this actor (W1). Names are compared as they are given: a machine has no
+     * normaliser of its own.
      *
      * @param actor who starts and answers
      * @return the machine
@@ -100,7 +101,8 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
     }
 
     /**
-     * The state of the run, as the last step left it: the object itself, not a copy. A caller that changes it changes the run.
+     * The state of the run, as the last step left it: the object itself, not a copy. A caller that changes it changes
+     * the run.
      *
      * @return the state
      * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it was not started

@@ -26,15 +26,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The runs of one agent on one engine. {@link RunsFromState} and {@link RunsFromInput} have {@code run} and {@code stream},
- * which take the values that the agent's start step needs, and {@code enqueue}, which stores a run for a worker. The processor
- * writes a subclass {@code Runs} for every agent, with a method for each interrupt that answers it, {@code answerApprove} for
- * {@code approve}. Safe for use by many threads.
+ * The runs of one agent on one engine. {@link RunsFromState} and {@link RunsFromInput} have {@code run} and
+ * {@code stream}, which take the values that the agent's start step needs, and {@code enqueue}, which stores a run for
+ * a worker. The processor writes a subclass {@code Runs} for every agent, with a method for each interrupt that answers
+ * it, {@code answerApprove} for {@code approve}. Safe for use by many threads.
  *
  * <p>{@code run}, {@code stream} and {@code enqueue} start a run if there is none with this id (R3). They throw
  *
  * <ul>
- *   <li>{@link StartConflictException} if the run is unfinished and was started with other values; the values of a supplier are not compared
+ *   <li>{@link StartConflictException} if the run is unfinished and was started with other values; the values of a
+ *   supplier are not compared
  *   <li>{@link ThreadBusyException} if the run is new and its thread has an unfinished run (I8)
  *   <li>{@link NotStorableException} if the run is new and its values cannot be stored; nothing is stored then (R12)
  *   <li>{@link RunNotFoundException} if the run that the call waits for is deleted; it is not started again
@@ -49,28 +50,29 @@ import java.util.stream.Stream;
  * call ends in the same way with {@link ErrorCode#RUNNER_CLOSED}. While a call of this process handles the run, other
  * calls join it; a step that calls its own run gets {@link ErrorCode#ILLEGAL_RUN_STATUS}.
  *
- * <p>The values of a start stay the caller's: steps work on a copy, unless the values are immutable, so the caller can pass
- * the same objects again. A custom event is reported as it was when the step emitted it.
+ * <p>The values of a start stay the caller's: steps work on a copy, unless the values are immutable, so the caller can
+ * pass the same objects again. A custom event is reported as it was when the step emitted it.
  *
  * <p>Besides its own exceptions, every method that returns an outcome throws the following; a code here means a {@link
  * StepgraphException} with this code:
  *
  * <ul>
- *   <li>{@link ErrorCode#WRONG_GRAPH} if the run is of another graph, {@link StartConflictException} if it is of another
- *       thread than is asked for
+ *   <li>{@link ErrorCode#WRONG_GRAPH} if the run is of another graph, {@link StartConflictException} if it is of
+ *       another thread than is asked for
  *   <li>{@link ErrorCode#UNKNOWN_STEP} if the run is at a step that this build does not have,
  *       {@link ErrorCode#GATE_BYPASSED} if it is at a step that this build gates and has entered it without the answer,
  *       {@link ErrorCode#CORRUPT_CHECKPOINT} if its stored data cannot be read; nothing is changed
  *   <li>{@link WaitTimeoutException} if it waits for the run longer than the {@code waitTimeout} of the engine
- *   <li>{@link ErrorCode#LEASE_LOST} if it was deleted while this call executed it; if it was only taken over, the call waits
- *       for its stop
- *   <li>{@link StoreUnavailableException} if the store does not answer: at once, or, if this call executes the run, after a
- *       lease
- *   <li>{@link ErrorCode#CALL_INTERRUPTED}, {@link ErrorCode#RUNNER_CLOSED} and {@link ErrorCode#ILLEGAL_RUN_STATUS} as above
+ *   <li>{@link ErrorCode#LEASE_LOST} if it was deleted while this call executed it; if it was only taken over, the call
+ *       waits for its stop
+ *   <li>{@link StoreUnavailableException} if the store does not answer: at once, or, if this call executes the run,
+ *       after a lease
+ *   <li>{@link ErrorCode#CALL_INTERRUPTED}, {@link ErrorCode#RUNNER_CLOSED} and {@link ErrorCode#ILLEGAL_RUN_STATUS} as
+ *   above
  * </ul>
  *
- * <p>The others throw {@link ErrorCode#WRONG_GRAPH}, {@link StartConflictException}, {@link ErrorCode#CORRUPT_CHECKPOINT} and
- * {@link StoreUnavailableException} for the same reasons.
+ * <p>The others throw {@link ErrorCode#WRONG_GRAPH}, {@link StartConflictException},
+ * {@link ErrorCode#CORRUPT_CHECKPOINT} and {@link StoreUnavailableException} for the same reasons.
  *
  * @param <S> the state
  * @param <N> the enum of steps
@@ -106,8 +108,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
 
     /**
-     * Returns the same runs, in the name of this actor (W1): the store keeps the name of who starts, answers, forks, retries, cancels,
-     * changes a mode or resolves an effect. Without an actor, no name is stored.
+     * Returns the same runs, in the name of this actor (W1): the store keeps the name of who starts, answers, forks,
+     * retries, cancels, changes a mode or resolves an effect. Without an actor, no name is stored.
      *
      * @param actor who calls
      * @return the client
@@ -160,8 +162,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Answers a question in JSON and executes the run until it pauses or ends (I4). After {@link #as}, the name of the actor is
-     * stored with the answer and included in its event (I6).
+     * Answers a question in JSON and executes the run until it pauses or ends (I4). After {@link #as}, the name of the
+     * actor is stored with the answer and included in its event (I6).
      *
      * @param ticketId the text of the ticket
      * @param json the answer; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}
@@ -176,12 +178,12 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Executes an existing run in another thread until it pauses or ends, and streams its events from now on, custom events
-     * at once (V3). A reader never slows the run, as {@link OutcomeStream} describes.
+     * Executes an existing run in another thread until it pauses or ends, and streams its events from now on, custom
+     * events at once (V3). A reader never slows the run, as {@link OutcomeStream} describes.
      *
      * @param id the run's id
-     * @return a stream that ends at the stop and then knows the outcome; close it. The iterator and {@code outcome()} throw
-     *     the exceptions of {@code resume}
+     * @return a stream that ends at the stop and then knows the outcome; close it. The iterator and {@code outcome()}
+     *     throw the exceptions of {@code resume}
      * @throws RunNotFoundException if there is no such run
      */
     public final OutcomeStream<O> stream(String id) {
@@ -224,8 +226,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Changes the mode of a run (M1). A parked run continues in a worker, or with its next {@code run} or {@code resume}, where
-     * {@code maxMode} allows it.
+     * Changes the mode of a run (M1). A parked run continues in a worker, or with its next {@code run} or
+     * {@code resume}, where {@code maxMode} allows it.
      *
      * @param id the run's id
      * @param mode its mode from the next step on
@@ -236,10 +238,10 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Cancels a run (L6). A run that is paused, or whose owner is dead, ends at once. A step that this engine executes is
-     * interrupted at once. Another owner notices the cancel at its next commit or when it renews the lease, within half of
-     * the length of the lease. A step that does not stop then is left alone (R9): no later than another quarter after that
-     * its run has ended without it. A run that has ended stays as it ended.
+     * Cancels a run (L6). A run that is paused, or whose owner is dead, ends at once. A step that this engine executes
+     * is interrupted at once. Another owner notices the cancel at its next commit or when it renews the lease, within
+     * half of the length of the lease. A step that does not stop then is left alone (R9): no later than another quarter
+     * after that its run has ended without it. A run that has ended stays as it ended.
      *
      * @param id the run's id
      * @throws RunNotFoundException if there is none
@@ -264,8 +266,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      *
      * @param id the run's id
      * @return whether there was one
-     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it has not ended; cancel it first. Or if it has
-     *     ended with an effect in doubt; resolve it first ({@link #effectsInDoubt})
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it has not ended; cancel it first. Or if
+     *     it has ended with an effect in doubt; resolve it first ({@link #effectsInDoubt})
      */
     public final boolean delete(String id) {
         return client.delete(id);
@@ -279,31 +281,34 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @return the checkpoints
      * @throws RunNotFoundException if there is no such run
      * @throws StepgraphException with {@link ErrorCode#CHECKPOINT_NOT_FOUND} if the run keeps no history
-     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} from the stream, if a checkpoint cannot be read; the
-     *     message names the visit
-     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} from the stream, if this build does not have a step
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} from the stream, if a checkpoint cannot be
+     *     read; the message names the visit
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} from the stream, if this build does not have a
+     *     step
      */
     public final Stream<Checkpoint<S, N>> history(String id) {
         return client.history(id);
     }
 
     /**
-     * Creates a run that begins at a checkpoint of another run (S3). The new run is queued: a worker executes it, or {@code
-     * resume}. It performs its own effects, so that those after the checkpoint happen again, unless they have a business
-     * key. Answers before the checkpoint count for it, marked as inherited. If the step is an interrupt, the new run asks
-     * again, with a new ticket. The new run belongs to no thread; its mode, deadline and retention are those of a new run,
-     * and its labels {@code forked-from} and {@code forked-visit} name the checkpoint. The same fork may be asked for
-     * again, and then changes nothing.
+     * Creates a run that begins at a checkpoint of another run (S3). The new run is queued: a worker executes it, or
+     * {@code resume}. It performs its own effects, so that those after the checkpoint happen again, unless they have a
+     * business key. Answers before the checkpoint count for it, marked as inherited. If the step is an interrupt, the
+     * new run asks again, with a new ticket. The new run belongs to no thread; its mode, deadline and retention are
+     * those of a new run, and its labels {@code forked-from} and {@code forked-visit} name the checkpoint. The same
+     * fork may be asked for again, and then changes nothing.
      *
      * @param id the id of the run with the checkpoint, in any status
      * @param visit the visit of the checkpoint
      * @param newId the id of the new run
      * @throws RunNotFoundException if there is no such run
      * @throws StepgraphException with {@link ErrorCode#CHECKPOINT_NOT_FOUND} if there is no checkpoint of this visit
-     * @throws StartConflictException if there is an unfinished run with the new id that is not a fork of this checkpoint
+     * @throws StartConflictException if there is an unfinished run with the new id that is not a fork of this
+     *     checkpoint
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the checkpoint cannot be read
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the step
-     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if this build gates the step, and the run had entered it without the answer
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if this build gates the step, and the run had
+     *     entered it without the answer
      */
     public final void fork(String id, long visit, String newId) {
         client.fork(id, visit, newId);

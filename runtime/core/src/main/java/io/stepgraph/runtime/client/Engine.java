@@ -3,8 +3,8 @@ package io.stepgraph.runtime.client;
 import io.stepgraph.runtime.graph.Graph;
 
 /**
- * Executes and stores runs. {@link AgentGraph#on(Engine)} asks it for the runs of a graph; the runner of this library is one
- * engine. Safe for use by many threads.
+ * Executes and stores runs. {@link AgentGraph#on(Engine)} asks it for the runs of a graph; the runner of this library
+ * is one engine. Safe for use by many threads.
  */
 public interface Engine {
 

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of one graph, untyped: an {@link Engine} implements it, and the {@link AgentRuns} of an agent give it types. Each
- * method keeps the promises of the {@link AgentRuns} method with the same name. Safe for use by many threads.
+ * The runs of one graph, untyped: an {@link Engine} implements it, and the {@link AgentRuns} of an agent give it types.
+ * Each method keeps the promises of the {@link AgentRuns} method with the same name. Safe for use by many threads.
  *
  * @param <S> the state
  * @param <N> the enum of steps
@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 public interface RunClient<S, N extends Enum<N>> {
 
     /**
-     * Executes a run until it pauses or ends. Starts it if there is no run with this id; otherwise compares the starts (R3).
+     * Executes a run until it pauses or ends. Starts it if there is no run with this id; otherwise compares the starts
+     * (R3).
      *
      * @param input the input of the start step; null if it takes nothing
      */
@@ -64,8 +65,8 @@ public interface RunClient<S, N extends Enum<N>> {
     RunOutcome<N> retry(String id);
 
     /**
-     * Answers a question and executes the run until it pauses or ends (I2, I3). If the same answer is given again, the first
-     * name stays (I6).
+     * Answers a question and executes the run until it pauses or ends (I2, I3). If the same answer is given again, the
+     * first name stays (I6).
      */
     RunOutcome<N> answer(Ticket ticket, Object answer);
 
@@ -86,15 +87,16 @@ public interface RunClient<S, N extends Enum<N>> {
     <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome);
 
     /**
-     * Executes {@link #run(String, Object, Object)} in another thread, and streams the events of the run from now on (V3).
+     * Executes {@link #run(String, Object, Object)} in another thread, and streams the events of the run from now on
+     * (V3).
      *
      * @param outcome gives a stop its type
      */
     <O> OutcomeStream<O> stream(String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome);
 
     /**
-     * Executes {@link #run(String, Supplier, Supplier)} in another thread, and streams the events of the run from now on
-     * (V3).
+     * Executes {@link #run(String, Supplier, Supplier)} in another thread, and streams the events of the run from now
+     * on (V3).
      *
      * @param outcome gives a stop its type
      */

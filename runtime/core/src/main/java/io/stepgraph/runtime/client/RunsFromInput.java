@@ -4,8 +4,8 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import java.util.function.Supplier;
 
 /**
- * The runs of an agent whose first step takes an input besides the state, which no start can forget. What the methods throw is
- * said at {@link AgentRuns}.
+ * The runs of an agent whose first step takes an input besides the state, which no start can forget. What the methods
+ * throw is said at {@link AgentRuns}.
  *
  * @param <S> the state
  * @param <I> the input of the first step
@@ -24,8 +24,8 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
     }
 
     /**
-     * Executes a run until it pauses or ends. Starts the run with these values. If an unfinished run with this id exists, compares
-     * them with its own. Of a run that has ended, returns the outcome.
+     * Executes a run until it pauses or ends. Starts the run with these values. If an unfinished run with this id
+     * exists, compares them with its own. Of a run that has ended, returns the outcome.
      *
      * @param id the run's id
      * @param state the state
@@ -37,8 +37,8 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
     }
 
     /**
-     * Executes a run until it pauses or ends. Starts the run with the values of the suppliers. If a run with this id exists,
-     * calls no supplier.
+     * Executes a run until it pauses or ends. Starts the run with the values of the suppliers. If a run with this id
+     * exists, calls no supplier.
      *
      * @param id the run's id
      * @param state gives the state
@@ -50,8 +50,8 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
     }
 
     /**
-     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with these values. If an
-     * unfinished run with this id exists, compares them with its own.
+     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with these
+     * values. If an unfinished run with this id exists, compares them with its own.
      *
      * @param id the run's id
      * @param state the state
@@ -63,8 +63,8 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
     }
 
     /**
-     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with the values of the
-     * suppliers. If a run with this id exists, calls no supplier.
+     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with the values
+     * of the suppliers. If a run with this id exists, calls no supplier.
      *
      * @param id the run's id
      * @param state gives the state

@@ -4,7 +4,8 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import java.util.function.Supplier;
 
 /**
- * The runs of an agent whose first step takes the state and nothing else. What the methods throw is said at {@link AgentRuns}.
+ * The runs of an agent whose first step takes the state and nothing else. What the methods throw is said at
+ * {@link AgentRuns}.
  *
  * @param <S> the state
  * @param <N> the enum of steps
@@ -22,8 +23,8 @@ public abstract class RunsFromState<S, N extends Enum<N>, O> extends AgentRuns<S
     }
 
     /**
-     * Executes a run until it pauses or ends. Starts the run with these values. If an unfinished run with this id exists, compares
-     * them with its own. Of a run that has ended, returns the outcome.
+     * Executes a run until it pauses or ends. Starts the run with these values. If an unfinished run with this id
+     * exists, compares them with its own. Of a run that has ended, returns the outcome.
      *
      * @param id the run's id
      * @param state the state
@@ -34,8 +35,8 @@ public abstract class RunsFromState<S, N extends Enum<N>, O> extends AgentRuns<S
     }
 
     /**
-     * Executes a run until it pauses or ends. Starts the run with the values of the suppliers. If a run with this id exists,
-     * calls no supplier.
+     * Executes a run until it pauses or ends. Starts the run with the values of the suppliers. If a run with this id
+     * exists, calls no supplier.
      *
      * @param id the run's id
      * @param state gives the state
@@ -46,8 +47,8 @@ public abstract class RunsFromState<S, N extends Enum<N>, O> extends AgentRuns<S
     }
 
     /**
-     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with these values. If an
-     * unfinished run with this id exists, compares them with its own.
+     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with these
+     * values. If an unfinished run with this id exists, compares them with its own.
      *
      * @param id the run's id
      * @param state the state
@@ -58,8 +59,8 @@ public abstract class RunsFromState<S, N extends Enum<N>, O> extends AgentRuns<S
     }
 
     /**
-     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with the values of the
-     * suppliers. If a run with this id exists, calls no supplier.
+     * Executes a run in another thread until it pauses or ends, and streams its events. Starts the run with the values
+     * of the suppliers. If a run with this id exists, calls no supplier.
      *
      * @param id the run's id
      * @param state gives the state

@@ -1,16 +1,19 @@
 package io.stepgraph.runtime.event;
 
 /**
- * A place in the log of one run: after an event. It can be kept as text, such as the {@code id} of a server-sent event, and
- * works in any process.
+ * A place in the log of one run: after an event. It can be kept as text, such as the {@code id} of a server-sent event,
+ * and works in any process.
  *
- * @param runNumber the number of the run among all runs of its store, never used again, so that a deleted run differs from a
- *     later run with the same id; 0 before the run is started
+ * @param runNumber the number of the run among all runs of its store, never used again, so that a deleted run differs
+ *     from a later run with the same id; 0 before the run is started
  * @param sequence the number of the last event that is known; 0 before the first
  */
 public record EventCursor(long runNumber, long sequence) {
 
-    /** The cursor before the first event of any run: also the place of a heartbeat of a run that has not been started yet. */
+    /**
+     * The cursor before the first event of any run: also the place of a heartbeat of a run that has not been started
+     * yet.
+     */
     public static final EventCursor BEGINNING = new EventCursor(0, 0);
 
     /**

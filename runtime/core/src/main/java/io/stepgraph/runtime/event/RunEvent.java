@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event of a run. Where it names who has acted, and that person acted as another one, it says so: {@code ann as bob}. The
- * observers of the engine that executes the run get it at once; the run's log keeps it with the commit
- * that made it durable (V1).
+ * An event of a run. Where it names who has acted, and that person acted as another one, it says so:
+ * {@code ann as bob}. The observers of the engine that executes the run get it at once; the run's log keeps it with the
+ * commit that made it durable (V1).
  */
 public sealed interface RunEvent {
 
@@ -43,7 +43,8 @@ public sealed interface RunEvent {
     }
 
     /**
-     * The run continues after it was parked, delayed or released, or with an answer that {@code Runner.answer} has stored.
+     * The run continues after it was parked, delayed or released, or with an answer that {@code Runner.answer} has
+     * stored.
      *
      * @param step the step that it enters
      */
@@ -75,8 +76,8 @@ public sealed interface RunEvent {
     record StepStarted(String runId, String step, long visit, int attempt, Instant startedAt) implements RunEvent {}
 
     /**
-     * A hook has given a step another state or input than the stored one. It is told once for each visit and hook, with the
-     * commit of the attempt.
+     * A hook has given a step another state or input than the stored one. It is told once for each visit and hook, with
+     * the commit of the attempt.
      *
      * @param hook the class of the hook
      */
@@ -97,8 +98,8 @@ public sealed interface RunEvent {
             Duration duration) implements RunEvent {}
 
     /**
-     * A step has failed for good, and its failure step takes over, which is stored. The custom events that its last attempt emitted
-     * are void: those with the visit and the attempt of the failure.
+     * A step has failed for good, and its failure step takes over, which is stored. The custom events that its last
+     * attempt emitted are void: those with the visit and the attempt of the failure.
      *
      * @param failure the failure and the step
      * @param next the failure step
@@ -227,8 +228,8 @@ public sealed interface RunEvent {
     record Completed(String runId, Object result) implements RunEvent {}
 
     /**
-     * The run has failed. The custom events that the last attempt of the failed step emitted are void: those with the visit and the
-     * attempt of the failure.
+     * The run has failed. The custom events that the last attempt of the failed step emitted are void: those with the
+     * visit and the attempt of the failure.
      *
      * @param failure the failure and the step
      * @param duration how long that attempt took, to the millisecond; zero if the run failed without one
@@ -249,8 +250,8 @@ public sealed interface RunEvent {
     record Cancelled(String runId, String by) implements RunEvent {}
 
     /**
-     * An event of the log that this build cannot give as one of the others: of a kind that a newer build has written, of a
-     * step that is gone, or with a value that no longer fits its type; or of a part of the log that is damaged.
+     * An event of the log that this build cannot give as one of the others: of a kind that a newer build has written,
+     * of a step that is gone, or with a value that no longer fits its type; or of a part of the log that is damaged.
      *
      * @param kind the kind in the document; empty if it names none, or is damaged
      * @param document the stored JSON object; for several damaged events, the stored text of all of them

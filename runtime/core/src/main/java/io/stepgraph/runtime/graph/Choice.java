@@ -4,8 +4,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next step that a step chose. The processor writes a subclass {@code <Method>Next} for every step that has a choice, with a
- * factory for each of its transitions; nobody else needs to. Immutable; equal to another choice of the same transition.
+ * The next step that a step chose. The processor writes a subclass {@code <Method>Next} for every step that has a
+ * choice, with a factory for each of its transitions; nobody else needs to. Immutable; equal to another choice of the
+ * same transition.
  *
  * @param <N> the enum of steps
  * @param <S> the state

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph as it was declared: its steps, types, modes and edges. Generated code builds it once; it is immutable and safe
- * for use by many threads.
+ * A graph as it was declared: its steps, types, modes and edges. Generated code builds it once; it is immutable and
+ * safe for use by many threads.
  *
  * @param <N> the enum of steps
  */

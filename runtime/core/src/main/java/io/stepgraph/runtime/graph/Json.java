@@ -7,8 +7,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON document as text in UTF-8. Equal documents have the same bytes. Immutable: the array of the constructor and the
- * array of {@link #utf8} are not copied and must not be changed. Jackson 2 and 3 write it as a part of their document.
+ * A JSON document as text in UTF-8. Equal documents have the same bytes. Immutable: the array of the constructor and
+ * the array of {@link #utf8} are not copied and must not be changed. Jackson 2 and 3 write it as a part of their
+ * document.
  */
 public final class Json {
     private final byte[] utf8;

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a run, untyped: it has paused or ended. Generated code turns it into the {@code Outcome} of its graph, which
- * users see.
+ * The outcome of a run, untyped: it has paused or ended. Generated code turns it into the {@code Outcome} of its graph,
+ * which users see.
  *
  * @param <N> the enum of steps
  */
@@ -83,15 +83,16 @@ public sealed interface RunOutcome<N extends Enum<N>> {
     }
 
     /**
-     * The run stands in front of a step that it may not execute (M2, H1). Two modes have to permit the required one: that of
-     * the run, which {@code AgentRuns.mode} raises, and the {@code maxMode} of the engine. If the engine's is too low, an
-     * engine with a higher one can continue the run.
+     * The run stands in front of a step that it may not execute (M2, H1). Two modes have to permit the required one:
+     * that of the run, which {@code AgentRuns.mode} raises, and the {@code maxMode} of the engine. If the engine's is
+     * too low, an engine with a higher one can continue the run.
      *
      * @param step the step
      * @param reason why, for a person to read
      * @param required the mode that the step requires; null if a hook holds the run back
      * @param mode the run's mode
-     * @param maxMode the most that the runner that was asked allows; {@code BYPASS_PERMISSIONS} for a machine, which allows all
+     * @param maxMode the most that the runner that was asked allows; {@code BYPASS_PERMISSIONS} for a machine, which
+     *     allows all
      */
     record Parked<N extends Enum<N>>(
             N step, String reason, @Nullable PermissionMode required, PermissionMode mode, PermissionMode maxMode)

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param attempt the attempt to make, counted from 1
  * @param crashes how often a process died, or ran out of memory, in this visit
  * @param budgetStartVisit the visit from which the budget of steps is counted
- * @param ruleState the counted visits of bounded steps, the answers that open gates, and the hooks that have modified what this
- *     visit gets; null if there are none
+ * @param ruleState the counted visits of bounded steps, the answers that open gates, and the hooks that have modified
+ *     what this visit gets; null if there are none
  */
 public record StepEntry(
         String step,

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The decision of a step: to go to another step, to end the run, or, for an interrupt, to ask. Immutable.
  *
- * <p>The factories refuse null with {@link ErrorCode#NULL_RETURNED}, because their arguments are the return values of steps.
+ * <p>The factories refuse null with {@link ErrorCode#NULL_RETURNED}, because their arguments are the return values of
+ * steps.
  *
  * @param <N> the enum of steps
  * @param <S> the state

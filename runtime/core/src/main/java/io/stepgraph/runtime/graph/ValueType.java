@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A declared type of stored values, without reflection: a class and its type arguments.
  *
  * @param type the class
- * @param arguments its type arguments, in order; of an array of something generic, that component; empty if the class says all
+ * @param arguments its type arguments, in order; of an array of something generic, that component; empty if the class
+ *     says all
  */
 public record ValueType(Class<?> type, List<ValueType> arguments) {
 

@@ -13,10 +13,10 @@ public sealed interface HookDecision {
     }
 
     /**
-     * Execute it with another state or input, in this attempt only. The values stored for a retry, a crash, the failure step
-     * and the history do not change. If the attempt succeeds, the state that it leaves is stored: the state given here with
-     * the changes of the step, unless the step returned another state. The log of the run names the class of the hook, once for
-     * each visit.
+     * Execute it with another state or input, in this attempt only. The values stored for a retry, a crash, the failure
+     * step and the history do not change. If the attempt succeeds, the state that it leaves is stored: the state given
+     * here with the changes of the step, unless the step returned another state. The log of the run names the class of
+     * the hook, once for each visit.
      *
      * @param state the state; null to leave it
      * @param input the input; null to leave it

@@ -3,8 +3,8 @@ package io.stepgraph.runtime.hook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transition with steps by name, as hooks see and make it. It must be one that the step declares, which is checked before
- * anything is stored (H2).
+ * A transition with steps by name, as hooks see and make it. It must be one that the step declares, which is checked
+ * before anything is stored (H2).
  */
 public sealed interface HookTransition {
 

@@ -5,8 +5,8 @@ import io.stepgraph.runtime.Answered;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step about to be executed, or just executed, as hooks see it. A hook does not change the state or the input; it returns
- * {@link HookDecision.Modify}.
+ * A step about to be executed, or just executed, as hooks see it. A hook does not change the state or the input; it
+ * returns {@link HookDecision.Modify}.
  *
  * @param runId the run
  * @param graph the stable name of the graph
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param required the least mode that the step needs
  * @param state the state the step gets
  * @param input the input the step gets; null if it takes none
- * @param answered the answered question that has opened the gate of the step, a copy that the step does not get; null if the step
- *     does not take it (A3)
+ * @param answered the answered question that has opened the gate of the step, a copy that the step does not get; null
+ *     if the step does not take it (A3)
  */
 public record StepCall(
         String runId,

@@ -15,8 +15,9 @@ package io.stepgraph.runtime.hook;
  * };
  * }</pre>
  *
- * <p>A hook cannot break the proofs of the compiler: its transition must be one that the step declares, with the input of the
- * next step (H2). A hook that throws fails the step as the step itself would, unless it was registered as fail-open (H3).
+ * <p>A hook cannot break the proofs of the compiler: its transition must be one that the step declares, with the input
+ * of the next step (H2). A hook that throws fails the step as the step itself would, unless it was registered as
+ * fail-open (H3).
  */
 public interface StepHook {
 

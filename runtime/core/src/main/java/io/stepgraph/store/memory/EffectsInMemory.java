@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effects of one run in memory, in the order in which they were begun: what {@link EffectStore} says of each write, for
- * effects that no other run shares. Not safe for use by many threads.
+ * The effects of one run in memory, in the order in which they were begun: what {@link EffectStore} says of each write,
+ * for effects that no other run shares. Not safe for use by many threads.
  */
 public final class EffectsInMemory {
     private final Map<EffectId, EffectRecord> effects = new LinkedHashMap<>();
@@ -52,8 +52,8 @@ public final class EffectsInMemory {
     }
 
     /**
-     * Begins an effect that the visits of this run share, and nobody else: the place that began it last holds it, and the
-     * others are copies.
+     * Begins an effect that the visits of this run share, and nobody else: the place that began it last holds it, and
+     * the others are copies.
      *
      * @see EffectStore#begin
      */
@@ -164,7 +164,9 @@ public final class EffectsInMemory {
                 .toList();
     }
 
-    /** Forgets the effects of a visit that the run has left, except those in doubt and those that later visits share. */
+    /**
+     * Forgets the effects of a visit that the run has left, except those in doubt and those that later visits share.
+     */
     public void forgetVisit(long visit) {
         effects.values()
                 .removeIf(effect -> effect.id().visit() == visit

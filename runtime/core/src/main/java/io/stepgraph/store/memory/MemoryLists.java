@@ -108,7 +108,10 @@ final class MemoryLists implements RunLists {
         });
     }
 
-    /** Returns the time for which a run has been queued for a worker, or has had an owner whose lease is over; negative if it does not wait. */
+    /**
+     * Returns the time for which a run has been queued for a worker, or has had an owner whose lease is over; negative
+     * if it does not wait.
+     */
     private static Duration queueAge(MemoryRun run, Moment now) {
         return run.leaseUntil != null
                 ? Duration.between(run.leaseUntil, now.monotonic())

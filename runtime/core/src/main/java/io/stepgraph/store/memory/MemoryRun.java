@@ -37,8 +37,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of a {@link MemoryStore}: its values, and what each write changes in them. A check comes before the first change.
- * Dates are those of the wall clock; what ends with a duration counts on the monotonic clock (L1).
+ * A run of a {@link MemoryStore}: its values, and what each write changes in them. A check comes before the first
+ * change. Dates are those of the wall clock; what ends with a duration counts on the monotonic clock (L1).
  */
 final class MemoryRun {
     final RunKey key;
@@ -89,7 +89,9 @@ final class MemoryRun {
     /** The time at which the run is due, by the monotonic clock if it is the end of a delay, else by the wall clock. */
     private @Nullable Instant dueAt;
 
-    /** The time from which a worker may claim the run: as {@link #dueAt} if there is one, else by the monotonic clock. */
+    /**
+     * The time from which a worker may claim the run: as {@link #dueAt} if there is one, else by the monotonic clock.
+     */
     private @Nullable Instant wakeAt;
 
     /** The events of one write. */

@@ -10,8 +10,8 @@ import io.stepgraph.store.RunStore;
 import io.stepgraph.store.Store;
 
 /**
- * Keeps runs in the memory of this process, for tests and for runs that may die with it. Does all that a store on disk does,
- * except to be there after the process has ended.
+ * Keeps runs in the memory of this process, for tests and for runs that may die with it. Does all that a store on disk
+ * does, except to be there after the process has ended.
  *
  * <p>Safe for use by many threads. A transaction is the work under the one lock.
  */

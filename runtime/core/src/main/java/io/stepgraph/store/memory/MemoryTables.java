@@ -21,7 +21,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a {@link MemoryStore}, under one lock. Every method except {@link #call} is called within a transaction. */
+/**
+ * The tables of a {@link MemoryStore}, under one lock. Every method except {@link #call} is called within a
+ * transaction.
+ */
 final class MemoryTables {
     final Map<RunKey, MemoryRun> runs = new HashMap<>();
     final Map<List<String>, Json> graphs = new HashMap<>();
@@ -160,7 +163,10 @@ final class MemoryTables {
         }
     }
 
-    /** Does what follows a write that may have ended the run: the thread gets its state, and the run drops its values (S3). */
+    /**
+     * Does what follows a write that may have ended the run: the thread gets its state, and the run drops its values
+     * (S3).
+     */
     void written(MemoryRun run) {
         if (run.status.isEnd()) {
             if (run.thread != null && run.state != null && lastRuns.get(run.thread) == run) {

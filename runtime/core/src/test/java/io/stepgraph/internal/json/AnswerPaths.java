@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** The two ways of an answer: {@code Codec} checks its JSON before it is stored, and {@code AnswerCodec} reads it for its step. */
+/**
+ * The two ways of an answer: {@code Codec} checks its JSON before it is stored, and {@code AnswerCodec} reads it for
+ * its step.
+ */
 final class AnswerPaths {
     private final Codec codec = new Codec(1_000_000);
     private final Map<Class<?>, AnswerCodec> known = new HashMap<>();

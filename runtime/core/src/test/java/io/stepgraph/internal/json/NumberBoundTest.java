@@ -27,7 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** R12, I4: a number is small enough to be stored, or it is refused at once, and both doors for answers refuse the same. */
+/**
+ * R12, I4: a number is small enough to be stored, or it is refused at once, and both doors for answers refuse the same.
+ */
 @Timeout(60)
 @Tag("R5")
 @Tag("R12")

@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Cancels that meet an owner that is dead, lost or about to commit (L6); {@link LifecycleTest} has those in each status. */
+/**
+ * Cancels that meet an owner that is dead, lost or about to commit (L6); {@link LifecycleTest} has those in each
+ * status.
+ */
 @Timeout(30)
 @Tag("L6")
 final class CancelTest {

@@ -62,7 +62,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 import tools.jackson.databind.module.SimpleModule;
 
-/** The JSON of a graph as a user has customised it: the same for all its values, and never less strict than it was (S6, I4). */
+/**
+ * The JSON of a graph as a user has customised it: the same for all its values, and never less strict than it was (S6,
+ * I4).
+ */
 @Tag("R3")
 @Tag("R5")
 @Tag("R12")

@@ -57,7 +57,9 @@ final class LifecycleTest {
     private static final Graphs.Approved APPROVED = new Graphs.Approved("Ann");
     private static final String JSON = "{\"@type\":\"Approved\",\"by\":\"Ann\"}";
 
-    /** The page whose tables say what each command does: the status and the event that it stores first, or its error. */
+    /**
+     * The page whose tables say what each command does: the status and the event that it stores first, or its error.
+     */
     private static final Path PAGE = Path.of("../ARCHITECTURE.md");
 
     @AutoClose
@@ -243,7 +245,9 @@ final class LifecycleTest {
         };
     }
 
-    /** The first event that the command stores, with the status of the run directly after it; or what happened instead. */
+    /**
+     * The first event that the command stores, with the status of the run directly after it; or what happened instead.
+     */
     private String outcome(Runnable command, StoredRun before) {
         long known = before == null ? 0 : before.lastEvent();
         AtomicReference<Status> written = new AtomicReference<>();

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a run is found doing, it is brought to its next stop (R3); what a build does not know is said (S1, S2, S6). */
+/**
+ * Whatever a run is found doing, it is brought to its next stop (R3); what a build does not know is said (S1, S2, S6).
+ */
 @Tag("R3")
 @Tag("S1")
 @Tag("S2")

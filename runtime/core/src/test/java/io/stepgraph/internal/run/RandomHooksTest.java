@@ -42,8 +42,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever hooks decide, a run never leaves the declared edges (H2). Graph, steps, hooks and answers are random; the edges that a
- * run has taken are those of its log.
+ * Whatever hooks decide, a run never leaves the declared edges (H2). Graph, steps, hooks and answers are random; the
+ * edges that a run has taken are those of its log.
  */
 @Tag("H2")
 final class RandomHooksTest {
@@ -63,7 +63,10 @@ final class RandomHooksTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
 
-    /** Three steps with random edges, of which some are bounded, or have a failure step; and a question with a gate behind it. */
+    /**
+     * Three steps with random edges, of which some are bounded, or have a failure step; and a question with a gate
+     * behind it.
+     */
     private static TestGraph<Notes> graph(Random random) {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .asks(

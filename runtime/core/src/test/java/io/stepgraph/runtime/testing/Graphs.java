@@ -60,7 +60,10 @@ public final class Graphs {
         return single(s -> s.timeout(millis, millis + "ms").retry(attempts, 0, 1, 0, 0), work);
     }
 
-    /** One step, and the step that takes its failure: it writes down the step, the code, the message and what is in doubt. */
+    /**
+     * One step, and the step that takes its failure: it writes down the step, the code, the message and what is in
+     * doubt.
+     */
     public static TestGraph<Notes> rescued(Consumer<StepBuilder<Node>> spec, Work work) {
         return one(spec.andThen(s -> s.onFailure(RESCUE)), work)
                 .step(RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
@@ -80,7 +83,8 @@ public final class Graphs {
     }
 
     /**
-     * One step that waits in spite of all interrupts: it reports when it is inside, and continues when the test allows it.
+     * One step that waits in spite of all interrupts: it reports when it is inside, and continues when the test allows
+     * it.
      */
     public static TestGraph<Notes> stubborn(CountDownLatch inside, CountDownLatch goOn) {
         return single((notes, context) -> {

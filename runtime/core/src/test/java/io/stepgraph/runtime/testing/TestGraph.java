@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph written by hand, as the processor would generate it: steps from {@link Node} on a state {@code S}, with custom events
- * that are texts.
+ * A graph written by hand, as the processor would generate it: steps from {@link Node} on a state {@code S}, with
+ * custom events that are texts.
  *
  * <pre>{@code
  * TestGraph<Notes> graph = TestGraph.of(Notes.class)

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Postgres server of all tests of this module, started by the first that asks for it. Each test has a schema of its own.
- * Its {@code synchronous_commit} is off, so that a store that relied on the setting would be found out.
+ * The Postgres server of all tests of this module, started by the first that asks for it. Each test has a schema of its
+ * own. Its {@code synchronous_commit} is off, so that a store that relied on the setting would be found out.
  */
 public final class PostgresServer {
     private static final AtomicInteger SCHEMAS = new AtomicInteger();

@@ -22,7 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /**
- * Performs what was approved, in two steps. A test says what is asked, what each step performs, and what a second person is asked.
+ * Performs what was approved, in two steps. A test says what is asked, what each step performs, and what a second
+ * person is asked.
  */
 @StepGraph(start = "approve", name = "engine-action")
 record ActionAgent(List<Deed> deeds, Paying first, Paying second, UnaryOperator<Question> again) {

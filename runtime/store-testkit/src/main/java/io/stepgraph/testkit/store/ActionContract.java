@@ -30,7 +30,10 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The promises about what an approval performs: the action that stands in its place, once. The same on engines and on the machine. */
+/**
+ * The promises about what an approval performs: the action that stands in its place, once. The same on engines and on
+ * the machine.
+ */
 @Tag("A4")
 @Tag("A5")
 @Tag("A6")

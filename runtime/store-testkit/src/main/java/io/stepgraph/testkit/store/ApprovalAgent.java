@@ -20,7 +20,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Pays back exactly what was approved. A test says what the run does between the answer and the payment, and how it pays. */
+/**
+ * Pays back exactly what was approved. A test says what the run does between the answer and the payment, and how it
+ * pays.
+ */
 @StepGraph(start = "propose", name = "engine-approval")
 record ApprovalAgent(Consumer<Case> between, Paying paying, Bank bank) {
 

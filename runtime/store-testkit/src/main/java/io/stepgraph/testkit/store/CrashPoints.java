@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Named places at which a test lets a real process die, pause, or lose its store. The program under test opens its store
- * through them and may name places of its own inside steps; the test starts it as a child process and says where it is to be
- * cut. Without cuts nothing happens.
+ * Named places at which a test lets a real process die, pause, or lose its store. The program under test opens its
+ * store through them and may name places of its own inside steps; the test starts it as a child process and says where
+ * it is to be cut. Without cuts nothing happens.
  *
  * <pre>{@code
  * // in the program
@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Each method of {@link Store} has a place before and one after: {@code before-start}, {@code after-start}, {@code
- * before-commit}, and so on. After means that the call has come back, whether with a result or an error. All places that a
- * process comes to are written, line by line as in {@code before-commit#3}, to the file {@code reached} in the folder: from
- * an undisturbed run a test learns which cuts there are. Safe for use by many threads.
+ * before-commit}, and so on. After means that the call has come back, whether with a result or an error. All places
+ * that a process comes to are written, line by line as in {@code before-commit#3}, to the file {@code reached} in the
+ * folder: from an undisturbed run a test learns which cuts there are. Safe for use by many threads.
  */
 public final class CrashPoints {
     static final String BEFORE = "before-";
@@ -112,7 +112,8 @@ public final class CrashPoints {
     /**
      * The program has come to a place.
      *
-     * @param place its name, without {@code #} and comma, and beginning neither with {@code before-} nor with {@code after-}
+     * @param place its name, without {@code #} and comma, and beginning neither with {@code before-} nor with
+     *     {@code after-}
      */
     public void reach(String place) {
         if (place.startsWith(BEFORE) || place.startsWith(AFTER)) {
@@ -125,7 +126,8 @@ public final class CrashPoints {
     }
 
     /**
-     * Waits until the program has come to a place so often, unless it has already: for a test that runs it in its own process.
+     * Waits until the program has come to a place so often, unless it has already: for a test that runs it in its own
+     * process.
      *
      * @param place its name, as {@code after-commit}
      * @param times how often, counted from the beginning

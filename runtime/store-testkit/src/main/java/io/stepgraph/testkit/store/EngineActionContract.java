@@ -30,7 +30,9 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The {@link ActionContract} of every engine, and what a run that another build continues performs: the action, once. */
+/**
+ * The {@link ActionContract} of every engine, and what a run that another build continues performs: the action, once.
+ */
 @Tag("A5")
 @Tag("A7")
 interface EngineActionContract extends ActionContract, EngineFixture {
@@ -40,7 +42,10 @@ interface EngineActionContract extends ActionContract, EngineFixture {
         return runs(EngineSettings.DEFAULT, agent);
     }
 
-    /** Each run in a process of its own, which ends before the next one begins: on Temporal, two would share the runs of a graph. */
+    /**
+     * Each run in a process of its own, which ends before the next one begins: on Temporal, two would share the runs of
+     * a graph.
+     */
     private Answering runs(EngineSettings settings, ActionAgent agent) {
         return answers -> {
             try (EngineProcess process = process(settings)) {

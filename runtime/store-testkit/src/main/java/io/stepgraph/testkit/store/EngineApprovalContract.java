@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The promises about approvals (A1 to A6), where what was shown is what is executed: the seven ways to execute something else, each tried on a run whose question
- * shows 89 cents. Each executes 89, parks the run, or fails it.
+ * The promises about approvals (A1 to A6), where what was shown is what is executed: the seven ways to execute
+ * something else, each tried on a run whose question shows 89 cents. Each executes 89, parks the run, or fails it.
  */
 @Tag("A1")
 @Tag("A2")

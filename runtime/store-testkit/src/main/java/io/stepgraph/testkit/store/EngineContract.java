@@ -21,8 +21,8 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * The promises of every engine, as a suite of JUnit tests. The author of an engine extends it and says how a process opens one;
- * the names of the tests cite the rules of the runtime. All tests use one agent, through its generated code.
+ * The promises of every engine, as a suite of JUnit tests. The author of an engine extends it and says how a process
+ * opens one; the names of the tests cite the rules of the runtime. All tests use one agent, through its generated code.
  *
  * <pre>{@code
  * final class MyEngineTest extends EngineContract {

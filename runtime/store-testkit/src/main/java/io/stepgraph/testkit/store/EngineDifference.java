@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param rule the name of the rule, such as {@code V4}
  * @param text what the engine does instead, and why; one or more sentences
- * @param unkept the tests of the {@link EngineContract} that fail for this reason. They are executed nevertheless, and one that
- *     passes is an error, so that the list stays true
+ * @param unkept the tests of the {@link EngineContract} that fail for this reason. They are executed nevertheless, and
+ *     one that passes is an error, so that the list stays true
  */
 public record EngineDifference(String rule, String text, List<String> unkept) {
 

@@ -78,8 +78,8 @@ interface EngineEffectContract extends EngineFixture {
     }
 
     /**
-     * A process dies inside the call, after the bank has performed it; the runs of the next process. The call of the dead
-     * process ends later, and its result is to count for nothing.
+     * A process dies inside the call, after the bank has performed it; the runs of the next process. The call of the
+     * dead process ends later, and its result is to count for nothing.
      */
     private Runs afterACrash(Bank bank, UnaryOperator<Effect<Refund, Receipt>> policy) throws Exception {
         EngineProcess dying = process(EngineSettings.DEFAULT);

@@ -9,8 +9,8 @@ public interface EngineProcess extends AutoCloseable {
     Engine engine();
 
     /**
-     * The process dies, as far as the engine can tell: nothing that it does from here on arrives, and it gives no sign of life.
-     * Its steps may continue.
+     * The process dies, as far as the engine can tell: nothing that it does from here on arrives, and it gives no sign
+     * of life. Its steps may continue.
      */
     void die();
 

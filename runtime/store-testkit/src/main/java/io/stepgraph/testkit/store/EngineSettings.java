@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an engine for a test of the {@link EngineContract}. A setting that it does not name has the engine's default,
- * but the lease is two seconds or shorter, so that the tests of crashes are quick.
+ * The settings of an engine for a test of the {@link EngineContract}. A setting that it does not name has the engine's
+ * default, but the lease is two seconds or shorter, so that the tests of crashes are quick.
  *
  * @param namespace the namespace of the runs
  * @param maxMode the most that any run may do in the process

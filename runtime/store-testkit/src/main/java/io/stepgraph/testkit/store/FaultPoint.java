@@ -21,18 +21,18 @@ public record FaultPoint(Action action, String place, int time) {
         /** The thread ends the process with {@link System#exit}, and its code is 1: shutdown hooks are executed. */
         EXIT,
         /**
-         * The thread pauses: a file with the name of the place and the visit appears in the folder, and the thread continues
-         * after the file is removed.
+         * The thread pauses: a file with the name of the place and the visit appears in the folder, and the thread
+         * continues after the file is removed.
          */
         PAUSE,
         /**
-         * Before a call of the store: the call does not arrive. After it: the call has arrived, and its reply is lost. The
-         * caller sees {@link io.stepgraph.runtime.StoreUnavailableException} in both cases.
+         * Before a call of the store: the call does not arrive. After it: the call has arrived, and its reply is lost.
+         * The caller sees {@link io.stepgraph.runtime.StoreUnavailableException} in both cases.
          */
         SILENCE,
         /**
-         * Before a call of the store: the caller sees {@link io.stepgraph.runtime.StoreUnavailableException}, and the call arrives
-         * after all, once the next call of that thread has been answered.
+         * Before a call of the store: the caller sees {@link io.stepgraph.runtime.StoreUnavailableException}, and the
+         * call arrives after all, once the next call of that thread has been answered.
          */
         DELAY
     }

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A write with the wrong namespace changes nothing: neither the run of that number, nor the run of that name in the other
- * namespace (L4).
+ * A write with the wrong namespace changes nothing: neither the run of that number, nor the run of that name in the
+ * other namespace (L4).
  */
 @Tag("L4")
 interface NamespaceContract extends StoreFixture {

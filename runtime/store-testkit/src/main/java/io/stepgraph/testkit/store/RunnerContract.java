@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The {@link EngineContract} for runners on one store. A store whose time is a server's ignores the clock and overrides {@link
- * #pass}, so that time really passes.
+ * The {@link EngineContract} for runners on one store. A store whose time is a server's ignores the clock and overrides
+ * {@link #pass}, so that time really passes.
  */
 public abstract class RunnerContract extends EngineContract {
     private static final Duration LEASE = Duration.ofSeconds(1);
@@ -63,8 +63,8 @@ public abstract class RunnerContract extends EngineContract {
     }
 
     /**
-     * No test here: the "dead" processes of this suite execute on in this one, so that no run is alone, and none of them proves that
-     * its run has killed it.
+     * No test here: the "dead" processes of this suite execute on in this one, so that no run is alone, and none of
+     * them proves that its run has killed it.
      */
     @Override
     public final void a_visit_in_which_each_process_dies_ends_the_run() {}

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 
 /**
  * The promises of every store, as a suite of JUnit tests. The author of a store extends it and says how an empty one is
- * opened; the names of the tests cite the rules of the runtime. The page {@code runtime/STORES.md} tells how to write a store.
+ * opened; the names of the tests cite the rules of the runtime. The page {@code runtime/STORES.md} tells how to write a
+ * store.
  *
  * <pre>{@code
  * final class MyStoreTest extends StoreContract {

@@ -42,7 +42,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A store, and the words in which the promises are written. Records are compared without the time at which they were read. */
+/**
+ * A store, and the words in which the promises are written. Records are compared without the time at which they were
+ * read.
+ */
 interface StoreFixture {
     Owner ANN = new Owner("machine-a", "boot-a", 101, 1_600_000_000_000L, "runner-a");
     Owner BOB = new Owner("machine-b", "boot-b", 202, 1_600_000_000_001L, "runner-b");

@@ -17,7 +17,10 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What was shown is what a machine executes: the ways of {@link EngineApprovalContract} that need neither hook, store nor fork. */
+/**
+ * What was shown is what a machine executes: the ways of {@link EngineApprovalContract} that need neither hook, store
+ * nor fork.
+ */
 @Tag("A2")
 @Tag("A4")
 @Tag("A5")

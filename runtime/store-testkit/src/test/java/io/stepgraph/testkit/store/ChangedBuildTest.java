@@ -19,7 +19,9 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A visit that one build has begun and another one ends: what it has performed is not performed again in another way. */
+/**
+ * A visit that one build has begun and another one ends: what it has performed is not performed again in another way.
+ */
 @Tag("A5")
 final class ChangedBuildTest {
     private final MemoryStore store = new MemoryStore();

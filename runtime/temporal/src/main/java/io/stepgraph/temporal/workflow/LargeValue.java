@@ -3,7 +3,10 @@ package io.stepgraph.temporal.workflow;
 import io.stepgraph.runtime.graph.Json;
 import org.jspecify.annotations.Nullable;
 
-/** A value that is not in Temporal: a small document names the blob that holds it. The loop hands it on, and never reads it. */
+/**
+ * A value that is not in Temporal: a small document names the blob that holds it. The loop hands it on, and never reads
+ * it.
+ */
 public final class LargeValue {
     private static final String BEGIN = "{\"stepgraph:blob\":\"";
     private static final String END = "\"}";

@@ -20,14 +20,16 @@ public sealed interface Stop {
     /**
      * The run has paused or ended.
      *
-     * @param expiresAt when the time for an answer is over, in milliseconds by Temporal's clock; null if it is not limited
+     * @param expiresAt when the time for an answer is over, in milliseconds by Temporal's clock; null if it is not
+     *     limited
      */
     record Stopped(StopReason reason, @Nullable Long expiresAt) implements Stop {}
 
     /**
      * The worker's build cannot read the run, which is untouched. Another build may.
      *
-     * @param code the {@link io.stepgraph.runtime.ErrorCode} of the error; or the name of an exception of another library
+     * @param code the {@link io.stepgraph.runtime.ErrorCode} of the error; or the name of an exception of another
+     *     library
      * @param message its message
      */
     record Blocked(String code, String message) implements Stop {}

@@ -18,8 +18,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loop of a thread, as deterministic code. Each execution of a run is a child of this execution of the thread, because a
- * retry is begun here too and the thread continues as new only while it is free. So Temporal reports each end to it.
+ * The loop of a thread, as deterministic code. Each execution of a run is a child of this execution of the thread,
+ * because a retry is begun here too and the thread continues as new only while it is free. So Temporal reports each end
+ * to it.
  */
 public final class ThreadLoop implements ThreadWorkflow {
     private static final Duration LONGEST_COPY = Duration.ofMinutes(1);
@@ -123,7 +124,9 @@ public final class ThreadLoop implements ThreadWorkflow {
                 .build();
     }
 
-    /** The run as it has ended, however it ended. One that was ended by Temporal leaves the state that it began with. */
+    /**
+     * The run as it has ended, however it ended. One that was ended by Temporal leaves the state that it began with.
+     */
     private static RunState left(Promise<RunState> end, RunState first) {
         try {
             return end.get();

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A reader's first project: a copy of {@code samples/hello}, and nothing else. So a plugin has the version that the pom or the
- * Maven at hand gives it, never one of this build's.
+ * A reader's first project: a copy of {@code samples/hello}, and nothing else. So a plugin has the version that the pom
+ * or the Maven at hand gives it, never one of this build's.
  */
 @DisabledIfSystemProperty(named = "invoker.skip", matches = "true")
 class EmptyProjectIT {
@@ -65,7 +65,10 @@ class EmptyProjectIT {
         }
     }
 
-    /** The settings of the projects that the JDBC stores are tried in: they let Maven copy what this build has downloaded. */
+    /**
+     * The settings of the projects that the JDBC stores are tried in: they let Maven copy what this build has
+     * downloaded.
+     */
     private Path settings() throws IOException {
         String shared = Files.readString(Guide.ROOT.resolve("runtime/sqlite/src/it/settings.xml"));
         String url = Path.of(property("maven.downloaded")).toUri().toString();

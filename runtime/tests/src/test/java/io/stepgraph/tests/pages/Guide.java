@@ -19,10 +19,10 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>{@code file: A.java}: a source file. The README's files belong to each page.
  *   <li>{@code method: name(parameters)}: the body of a method, which is run and must return a completed outcome.
- *   <li>{@code compiled: name(parameters)}: the body of a method that needs what a test does not have, such as a server; {@code
- *       void name(parameters)} if it returns nothing.
- *   <li>{@code mistake: right => wrong}: what javac prints if a source file says the one instead of the other; {@code right =>
- *       wrong => options} with options.
+ *   <li>{@code compiled: name(parameters)}: the body of a method that needs what a test does not have, such as a
+ *       server; {@code void name(parameters)} if it returns nothing.
+ *   <li>{@code mistake: right => wrong}: what javac prints if a source file says the one instead of the other;
+ *       {@code right => wrong => options} with options.
  *   <li>{@code javac: options}: what javac prints of the source files with these options.
  *   <li>{@code copied: file}: a part of that file of the project, but for its indentation; a text is the whole file.
  *   <li>{@code picture}: what the build draws of the README's agent.
@@ -161,7 +161,8 @@ final class Guide {
     }
 
     /**
-     * The agents and the code that runs them, by the names of their files. The methods are those of one class {@code Usage}.
+     * The agents and the code that runs them, by the names of their files. The methods are those of one class
+     * {@code Usage}.
      *
      * @param database the file of their store
      */

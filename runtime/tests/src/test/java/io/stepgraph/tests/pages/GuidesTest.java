@@ -24,8 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * The snippets of the README and the guides are compiled and run, the Gradle one apart, and every text that a page quotes from
- * the compiler is what the compiler prints. {@code -Dguides.update} writes these texts, and formats the code.
+ * The snippets of the README and the guides are compiled and run, the Gradle one apart, and every text that a page
+ * quotes from the compiler is what the compiler prints. {@code -Dguides.update} writes these texts, and formats the
+ * code.
  */
 class GuidesTest {
     private static final List<String> KINDS =

@@ -42,7 +42,9 @@ public record ChatAgent(StreamingChatModel model, Toolbox tools) {
         dialogue.receive(message);
     }
 
-    /** Fails only before the first token. A later error goes to {@code breakOff}, so that no token is streamed twice. */
+    /**
+     * Fails only before the first token. A later error goes to {@code breakOff}, so that no token is streamed twice.
+     */
     @Step(
             next = {"tools", "answer", "breakOff"},
             onFailure = "unreachable")

@@ -31,8 +31,8 @@ public final class Dialogue {
     }
 
     /**
-     * Closes what a run has left open that was cancelled or has failed, since providers refuse such a conversation: each call
-     * without a result gets one, and a message of the user without an answer gets a note.
+     * Closes what a run has left open that was cancelled or has failed, since providers refuse such a conversation:
+     * each call without a result gets one, and a message of the user without an answer gets a note.
      */
     void repair() {
         closeCalls();

@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 
 /**
  * A stand-in for those who have no key to a model. It understands nothing: it looks for the words of a question in the
- * documents, by the same tools as a model, and quotes what it finds. It streams its words one by one, in a thread of their own.
+ * documents, by the same tools as a model, and quotes what it finds. It streams its words one by one, in a thread of
+ * their own.
  */
 public final class LocalModel implements StreamingChatModel {
     private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=\\s)(?=\\S)");

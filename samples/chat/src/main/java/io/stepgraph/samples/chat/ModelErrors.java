@@ -19,8 +19,8 @@ final class ModelErrors {
     private ModelErrors() {}
 
     /**
-     * The error of the step, if the model has said nothing yet: a {@link TransientException} if the call may succeed within
-     * the longest delay.
+     * The error of the step, if the model has said nothing yet: a {@link TransientException} if the call may succeed
+     * within the longest delay.
      */
     static RuntimeException beforeTheFirstToken(Throwable error) {
         RetryLaterException later = (RetryLaterException) cause(error, RetryLaterException.class::isInstance);

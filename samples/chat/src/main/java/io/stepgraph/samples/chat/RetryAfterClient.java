@@ -19,8 +19,8 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of HTTP that fails with {@link RetryLaterException} if a server refuses a request for now and says for how long. The
- * errors of LangChain4j do not tell that: they have the status and the text of a response, not its headers.
+ * A client of HTTP that fails with {@link RetryLaterException} if a server refuses a request for now and says for how
+ * long. The errors of LangChain4j do not tell that: they have the status and the text of a response, not its headers.
  */
 final class RetryAfterClient extends HttpClient {
     private final HttpClient client;

@@ -12,7 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The page of the sample shows the graph of this build, and commands that are there. {@code -Dguides.update} writes the graph. */
+/**
+ * The page of the sample shows the graph of this build, and commands that are there. {@code -Dguides.update} writes the
+ * graph.
+ */
 final class PageTest {
     private static final Path PAGE = Path.of("README.md");
     private static final Pattern PICTURE = Pattern.compile("```mermaid\\n(.*?)```", Pattern.DOTALL);

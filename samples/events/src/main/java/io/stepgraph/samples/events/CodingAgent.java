@@ -32,9 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A coding agent as a graph: each state is an interrupt, whose question is the action that the driver performs and whose
- * answers are the events; each event that a state knows has a step. The {@code next} of the interrupts is the table of states
- * and events, and the compiler proves that it is complete.
+ * A coding agent as a graph: each state is an interrupt, whose question is the action that the driver performs and
+ * whose answers are the events; each event that a state knows has a step. The {@code next} of the interrupts is the
+ * table of states and events, and the compiler proves that it is complete.
  *
  * @param tools tells which tools change something
  * @param maxCalls how often the model is called in all before an error is shown; at least one call is made

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The coding agent as its driver sees it: an event goes in, and the action to perform comes out at once. The same events give the
- * same actions. Not safe for use by many threads at once.
+ * The coding agent as its driver sees it: an event goes in, and the action to perform comes out at once. The same
+ * events give the same actions. Not safe for use by many threads at once.
  */
 public final class EventMachine {
     private static final Logger LOG = LoggerFactory.getLogger(EventMachine.class);
@@ -73,9 +73,9 @@ public final class EventMachine {
     }
 
     /**
-     * The action that a driver performs after {@link #restore}. The process that began it may be dead, so it starts again: the
-     * request that has no answer, the tool calls that have no outcome, the hook. After an error, the driver waits for the retry
-     * once more.
+     * The action that a driver performs after {@link #restore}. The process that began it may be dead, so it starts
+     * again: the request that has no answer, the tool calls that have no outcome, the hook. After an error, the driver
+     * waits for the retry once more.
      *
      * @return the action
      */

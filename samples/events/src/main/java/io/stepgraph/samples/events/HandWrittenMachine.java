@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The same agent without Stepgraph, for comparison: one method that tells states and events apart. It passes the tests of
- * {@link EventMachine}, except those of snapshots, and a benchmark compares the speed of both. Here, nothing but the tests finds
- * a pair of state and event that is forgotten. Not safe for use by many threads at once.
+ * The same agent without Stepgraph, for comparison: one method that tells states and events apart. It passes the tests
+ * of {@link EventMachine}, except those of snapshots, and a benchmark compares the speed of both. Here, nothing but the
+ * tests finds a pair of state and event that is forgotten. Not safe for use by many threads at once.
  */
 public final class HandWrittenMachine {
     private static final Logger LOG = LoggerFactory.getLogger(HandWrittenMachine.class);

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Approves small refunds in place of a person, under a name of its own. It answers only questions that need no person. Several
- * processes may run it: a question is answered once.
+ * Approves small refunds in place of a person, under a name of its own. It answers only questions that need no person.
+ * Several processes may run it: a question is answered once.
  */
 public final class ApprovalPolicy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ApprovalPolicy.class);

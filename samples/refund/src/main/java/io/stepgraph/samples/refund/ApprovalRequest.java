@@ -4,8 +4,8 @@ import io.stepgraph.Action;
 import io.stepgraph.samples.refund.payment.PaymentOrder;
 
 /**
- * The question to the reviewer, and the same words again for the lead. The store keeps it with its answer, and with the time at
- * which it expires.
+ * The question to the reviewer, and the same words again for the lead. The store keeps it with its answer, and with the
+ * time at which it expires.
  *
  * @param text the question in words
  * @param payment exactly what is paid if it is approved

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Receipts as files, one for each payment; the first one stays, with the name of the person who has approved the payment. A kill
- * leaves a whole file or none.
+ * Receipts as files, one for each payment; the first one stays, with the name of the person who has approved the
+ * payment. A kill leaves a whole file or none.
  *
  * @param folder the folder, which exists
  */

@@ -46,9 +46,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles a ticket of a customer who wants a refund: reads it, looks up the order, proposes a refund, asks one person for an
- * approval, or two, pays once exactly what was shown, writes the receipt, and mails the customer. Each ticket ends in an {@link
- * Ending}, of which the customer gets a mail.
+ * Handles a ticket of a customer who wants a refund: reads it, looks up the order, proposes a refund, asks one person
+ * for an approval, or two, pays once exactly what was shown, writes the receipt, and mails the customer. Each ticket
+ * ends in an {@link Ending}, of which the customer gets a mail.
  *
  * @param planner understands the ticket
  * @param orders knows the orders
@@ -192,8 +192,9 @@ public record RefundAgent(
     }
 
     /**
-     * Makes exactly the payment that the question has shown, one order once: a later ticket that asks for the same gets the first
-     * payment, and one that asks for another amount parks. A denial is an ending; what may pass is tried again.
+     * Makes exactly the payment that the question has shown, one order once: a later ticket that asks for the same gets
+     * the first payment, and one that asks for another amount parks. A denial is an ending; what may pass is tried
+     * again.
      */
     private <N> N payOnce(
             Answered<ApprovalRequest, Approved> approval,

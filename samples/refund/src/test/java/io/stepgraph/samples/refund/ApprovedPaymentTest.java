@@ -23,8 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The agent pays what was shown, also after a denial, with other prices, and for a second person. The contract of engines tries the
- * hooks, steps and forks that could change an approved payment.
+ * The agent pays what was shown, also after a denial, with other prices, and for a second person. The contract of
+ * engines tries the hooks, steps and forks that could change an approved payment.
  */
 final class ApprovedPaymentTest {
     private static final Money SHOWN = eur(89_00);

@@ -92,8 +92,8 @@ final class DemoIT {
     }
 
     /**
-     * Postgres removes its file of its number before its process has ended. If the first process of a container does not look
-     * after orphans, the process stays in the table without a program.
+     * Postgres removes its file of its number before its process has ended. If the first process of a container does
+     * not look after orphans, the process stays in the table without a program.
      */
     private static void awaitEnd(ProcessHandle part) throws InterruptedException {
         long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();

@@ -12,8 +12,9 @@ import io.stepgraph.runtime.hook.StepHook;
 import java.time.Duration;
 
 /**
- * Gives a person, or a test, the time to kill the program at a certain place: at the beginning of each step, in its middle while
- * the model thinks or the summary is written but not yet moved, at its end before the result is stored, and between two steps. Each place is printed, alone on a line.
+ * Gives a person, or a test, the time to kill the program at a certain place: at the beginning of each step, in its
+ * middle while the model thinks or the summary is written but not yet moved, at its end before the result is stored,
+ * and between two steps. Each place is printed, alone on a line.
  */
 final class Pace implements StepHook, RunObserver {
     private static final Duration FOREVER = Duration.ofDays(1);

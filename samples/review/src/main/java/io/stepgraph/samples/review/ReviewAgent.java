@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Summarises a text: drafts, reviews its own draft, asks a person, revises, and writes the summary beside the text. Design and
- * walk-through in the project's README.
+ * Summarises a text: drafts, reviews its own draft, asks a person, revises, and writes the summary beside the text.
+ * Design and walk-through in the project's README.
  */
 @StepGraph(start = "draft", name = "review")
 public final class ReviewAgent {

@@ -20,7 +20,10 @@ import java.util.logging.Logger;
 record TemporalServer(WorkflowServiceStubs service, boolean keeps, Runnable end) implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** Its warnings about an address are for programmers; {@link Unreachable} tells of it. Kept, so that its level stays. */
+    /**
+     * Its warnings about an address are for programmers; {@link Unreachable} tells of it. Kept, so that its level
+     * stays.
+     */
     private static final Logger GRPC = Logger.getLogger("io.grpc");
 
     static {

@@ -86,7 +86,9 @@ final class Program {
         await();
     }
 
-    /** Whether programs inherit that they ignore Ctrl-C, as those that a shell script has started in the background do. */
+    /**
+     * Whether programs inherit that they ignore Ctrl-C, as those that a shell script has started in the background do.
+     */
     static boolean ignoresInterrupts() throws IOException {
         Path status = Path.of("/proc/self/status");
         return Files.exists(status)

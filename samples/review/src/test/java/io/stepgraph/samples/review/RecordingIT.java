@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The recording of the project's README: a real program, killed inside a step, and the next one. {@code -Dguides.update} writes
- * it.
+ * The recording of the project's README: a real program, killed inside a step, and the next one.
+ * {@code -Dguides.update} writes it.
  */
 class RecordingIT {
     private static final Path RECORDING = Path.of("kill-9.txt");
@@ -41,7 +41,9 @@ class RecordingIT {
         assertThat(Files.readAllLines(RECORDING)).isEqualTo(recorded);
     }
 
-    /** Leaves out the folder, the times, the places that are printed for tests, and the texts that the question shows. */
+    /**
+     * Leaves out the folder, the times, the places that are printed for tests, and the texts that the question shows.
+     */
     private List<String> shortened(Program program) throws IOException {
         List<String> lines = new ArrayList<>(program.lines());
         int draft = lines.indexOf("DRAFT");

@@ -16,7 +16,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An open question of any agent as HTML forms, one for each kind of answer, from the JSON Schema that the store keeps with it.
+ * An open question of any agent as HTML forms, one for each kind of answer, from the JSON Schema that the store keeps
+ * with it.
  *
  * @param asked the parts of the question, by their labels
  */
@@ -58,7 +59,10 @@ public record AnswerForm(String ticket, String run, String title, Map<String, St
                         .toList());
     }
 
-    /** The JSON of a sent form, without empty fields. The store checks it, and refuses a text where a number has to be, for example. */
+    /**
+     * The JSON of a sent form, without empty fields. The store checks it, and refuses a text where a number has to be,
+     * for example.
+     */
     static String json(MultiValueMap<String, String> form) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         form.forEach((parameter, values) -> {

@@ -13,8 +13,8 @@ import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * Who may sign in: with a form in the browser, or with HTTP Basic. Each change needs the CSRF token, from the form or from the
- * cookie. What an employee or a manager may answer is said by the agent.
+ * Who may sign in: with a form in the browser, or with HTTP Basic. Each change needs the CSRF token, from the form or
+ * from the cookie. What an employee or a manager may answer is said by the agent.
  */
 @Configuration(proxyBeanMethods = false)
 class Security {

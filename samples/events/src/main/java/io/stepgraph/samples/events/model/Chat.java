@@ -64,7 +64,10 @@ public final class Chat {
                 .build();
     }
 
-    /** A call that was cut off has other arguments, which would make the whole request invalid; the tool has told the model. */
+    /**
+     * A call that was cut off has other arguments, which would make the whole request invalid; the tool has told the
+     * model.
+     */
     private static boolean isObject(String arguments) {
         try {
             return JsonMapper.shared().readTree(arguments).isObject();

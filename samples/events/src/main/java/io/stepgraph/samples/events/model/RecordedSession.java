@@ -20,9 +20,9 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A model that plays a recorded session, for those without a key. Its tool calls are executed on real files. It finds its place by
- * the conversation: a turn whose tools have all succeeded is over, one with a failure is repeated once, and one that was interrupted always. So it continues after a
- * restart like any model.
+ * A model that plays a recorded session, for those without a key. Its tool calls are executed on real files. It finds
+ * its place by the conversation: a turn whose tools have all succeeded is over, one with a failure is repeated once,
+ * and one that was interrupted always. So it continues after a restart like any model.
  */
 public final class RecordedSession implements StreamingChatModel {
     private static final String END =

@@ -29,7 +29,8 @@ record Git(Path folder) {
      * Commits all changes.
      *
      * @return whether there were any
-     * @throws IOException also if the folder is not the root of a repository, whose other files nobody gave to the agent
+     * @throws IOException also if the folder is not the root of a repository, whose other files nobody gave to the
+     *     agent
      */
     boolean commit(String message) throws IOException, InterruptedException {
         Path root = Path.of(run("rev-parse", "--show-toplevel").strip());

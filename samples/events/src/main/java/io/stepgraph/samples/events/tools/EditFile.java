@@ -9,7 +9,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
-/** {@code edit_file}. An edit that was made before changes nothing and succeeds, so it can be repeated after a crash. */
+/**
+ * {@code edit_file}. An edit that was made before changes nothing and succeeds, so it can be repeated after a crash.
+ */
 public final class EditFile implements Tool {
     private static final long MAX_BYTES = 5_000_000;
 

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
 /**
- * {@code run_command}. The command begins in the working folder and does not get the keys of the models. It is a shell command
- * of this user, so nothing but its text keeps it there: allow it only where you trust the model.
+ * {@code run_command}. The command begins in the working folder and does not get the keys of the models. It is a shell
+ * command of this user, so nothing but its text keeps it there: allow it only where you trust the model.
  *
  * @param workspace the folder
  * @param timeout how long a command may take

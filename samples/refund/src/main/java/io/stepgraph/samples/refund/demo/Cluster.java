@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * All parts of the program on this machine: Postgres and the payment server in processes of their own, the mail server in this
- * process, and the workers and web servers that are started here. Closing it ends all of them.
+ * All parts of the program on this machine: Postgres and the payment server in processes of their own, the mail server
+ * in this process, and the workers and web servers that are started here. Closing it ends all of them.
  */
 public final class Cluster implements AutoCloseable {
     private final Child postgres;

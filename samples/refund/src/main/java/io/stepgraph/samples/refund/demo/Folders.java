@@ -19,8 +19,8 @@ final class Folders {
     private Folders() {}
 
     /**
-     * Deletes a folder and all in it. After Ctrl-C, Postgres ends at the same time and deletes its own files, so this tries for a
-     * while.
+     * Deletes a folder and all in it. After Ctrl-C, Postgres ends at the same time and deletes its own files, so this
+     * tries for a while.
      */
     static void delete(Path folder) throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();

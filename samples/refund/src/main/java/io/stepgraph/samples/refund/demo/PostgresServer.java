@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Postgres, with a program of its own that ends it: Postgres makes itself a daemon, so it would outlive a demo that is killed.
+ * Postgres, with a program of its own that ends it: Postgres makes itself a daemon, so it would outlive a demo that is
+ * killed.
  */
 final class PostgresServer {
     /** What the program prints before the JDBC URL. */

@@ -17,7 +17,10 @@ record Reviewers(List<Visitor> reviewers, Consumer<String> screen) {
     private static final Map<String, String> NO =
             Map.of("@type", "Rejected", "why", "You have had many refunds. Please call us.");
 
-    /** Answers what waits now. Each answers what the rule of the question permits, and leaves small refunds to the policy. */
+    /**
+     * Answers what waits now. Each answers what the rule of the question permits, and leaves small refunds to the
+     * policy.
+     */
     void answer() throws IOException, InterruptedException {
         for (Visitor reviewer : reviewers) {
             for (JsonNode open : reviewer.questions()) {

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Sends mails by SMTP. Each mail goes to its recipient and, as a blind copy, to an archive. Both or neither get it. So the
- * archive tells whether a mail was sent.
+ * Sends mails by SMTP. Each mail goes to its recipient and, as a blind copy, to an archive. Both or neither get it. So
+ * the archive tells whether a mail was sent.
  */
 public final class SmtpMail implements Mail {
     private static final String ARCHIVE = "archive@refunds.example";

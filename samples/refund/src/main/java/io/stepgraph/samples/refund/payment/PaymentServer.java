@@ -12,8 +12,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A payment server: a program of its own, which pays once for each idempotency key and remembers that over a restart. It can be
- * told to make trouble.
+ * A payment server: a program of its own, which pays once for each idempotency key and remembers that over a restart.
+ * It can be told to make trouble.
  */
 public final class PaymentServer implements AutoCloseable {
     /** What the program prints before its address. */

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A program in a process of its own, with the class path of this one. It ends with this one. Safe for use by many threads. */
+/**
+ * A program in a process of its own, with the class path of this one. It ends with this one. Safe for use by many
+ * threads.
+ */
 public final class Child implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int NATIVE_ACCESS = 22;

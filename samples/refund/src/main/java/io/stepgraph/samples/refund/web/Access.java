@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may do what. A person is known by the bearer token alone, and only sees the shop of the token: what belongs to another
- * shop, or to another customer, reads as not found.
+ * Who may do what. A person is known by the bearer token alone, and only sees the shop of the token: what belongs to
+ * another shop, or to another customer, reads as not found.
  *
  * @param people all people with tokens
  * @param shops the shops by name

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The events of a run as server-sent events: the stored ones, and then each as it happens, whatever process executes the run. The
- * id of an event is its cursor. The browser sends the last one when it comes back, and gets the rest.
+ * The events of a run as server-sent events: the stored ones, and then each as it happens, whatever process executes
+ * the run. The id of an event is its cursor. The browser sends the last one when it comes back, and gets the rest.
  *
  * @param access who may do what
  */

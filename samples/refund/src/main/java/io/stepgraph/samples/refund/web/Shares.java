@@ -18,8 +18,9 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Each person has a share of the server, so that nobody stops the page for others: so many requests at once, of which an open
- * stream of events is one. No request gets a thread before its whole body is here, and a body has a few seconds to arrive.
+ * Each person has a share of the server, so that nobody stops the page for others: so many requests at once, of which
+ * an open stream of events is one. No request gets a thread before its whole body is here, and a body has a few seconds
+ * to arrive.
  */
 final class Shares extends Handler.Wrapper {
     private static final int MOST_AT_ONCE = 32;

@@ -103,7 +103,9 @@ final class Centrality {
         return scores;
     }
 
-    /** The amount that each sentence receives if every other one sends its amount along its edges, times their cosines. */
+    /**
+     * The amount that each sentence receives if every other one sends its amount along its edges, times their cosines.
+     */
     private double[] spread(double[] amounts) {
         double[] sum = new double[vocabulary];
         for (int i = 0; i < terms.length; i++) {

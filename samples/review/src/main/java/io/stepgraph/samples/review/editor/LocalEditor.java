@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model that is not a language model: it answers the three {@link Prompts} by measuring the text, without network
- * and the same way each time.
+ * A chat model that is not a language model: it answers the three {@link Prompts} by measuring the text, without
+ * network and the same way each time.
  *
  * <ul>
  *   <li>The draft consists of the text's own most central sentences.

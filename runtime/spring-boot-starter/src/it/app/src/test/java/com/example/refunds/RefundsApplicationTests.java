@@ -8,7 +8,10 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
-/** The application starts with what Spring Boot manages, and its worker executes a run that two requests lead to its end. */
+/**
+ * The application starts with what Spring Boot manages, and its worker executes a run that two requests lead to its
+ * end.
+ */
 @SpringBootTest
 @AutoConfigureMockMvc
 class RefundsApplicationTests {
