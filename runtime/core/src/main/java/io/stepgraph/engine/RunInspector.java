@@ -41,7 +41,6 @@ public final class RunInspector {
 
     private final Store store;
     private final String namespace;
-    private final RunJson json = new RunJson();
 
     private RunInspector(Store store, String namespace) {
         this.store = store;
@@ -94,7 +93,7 @@ public final class RunInspector {
         List<Event> events = new ArrayList<>();
         for (EventLog.Batch batch : page.batches()) {
             long number = batch.first();
-            for (Json event : json.events(run, number, batch.count(), batch.at(), batch.events(), result)) {
+            for (Json event : RunJson.events(run, number, batch.count(), batch.at(), batch.events(), result)) {
                 if (number > after.sequence()) {
                     events.add(new Event(new EventCursor(run.runNumber(), number), event));
                 }
@@ -116,7 +115,7 @@ public final class RunInspector {
      * @throws StoreUnavailableException if the store does not answer
      */
     public @Nullable Json question(String runId) {
-        return read(runId, "question", json::question);
+        return read(runId, "question", RunJson::question);
     }
 
     /**
@@ -131,7 +130,7 @@ public final class RunInspector {
      * @throws StoreUnavailableException if the store does not answer
      */
     public Json outcome(String runId) {
-        return read(runId, "outcome", json::outcome);
+        return read(runId, "outcome", RunJson::outcome);
     }
 
     private <T extends @Nullable Json> T read(String runId, String what, Function<StoredRun, T> reading) {

@@ -84,7 +84,7 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
     }
 
     private void checkSame(String stored, Json again, GateAnswer opened) {
-        String path = codecs.get().difference(Json.of(stored), again);
+        String path = JsonDiff.pathBetween(Json.of(stored), again);
         if (path != null) {
             throw new NotStorableException(
                     ErrorCode.NOT_STORABLE,
@@ -114,7 +114,7 @@ public final class AnsweredQuestions<N extends Enum<N>> implements AnsweredReade
         ValueCodec type = codecs.get().question(interrupt);
         Object shown = type.read(question);
         StoredActions asked = new StoredActions(codecs.get(), interrupt, shown, null, "");
-        boolean comesBack = codecs.get().difference(question, type.write(shown)) == null;
+        boolean comesBack = JsonDiff.pathBetween(question, type.write(shown)) == null;
         if (!comesBack || !asked.isSameAs(approved)) {
             throw new StepgraphException(
                     code,

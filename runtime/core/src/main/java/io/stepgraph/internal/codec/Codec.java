@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes and reads values by their declared types. Immutable and safe for use by many threads. */
@@ -25,7 +24,6 @@ public final class Codec {
     private final int maxBytes;
     private final Mappers mappers;
     private final JsonMapper stored;
-    private final Canonical canonical;
     private volatile @Nullable AnswerReader answers;
 
     /**
@@ -46,8 +44,7 @@ public final class Codec {
     public Codec(int maxBytes, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
         this.maxBytes = maxBytes;
         this.mappers = new Mappers(customizer);
-        this.canonical = new Canonical();
-        this.stored = mappers.stored(canonical);
+        this.stored = mappers.stored();
     }
 
     /** Creates the reader with the first question or answer, because many programs start without one. */
@@ -70,7 +67,7 @@ public final class Codec {
      * (A2).
      */
     ValueCodec ofQuestions(ValueType type) {
-        return new ValueCodec(type(type), stored, canonical, maxBytes, false, true);
+        return new ValueCodec(type(type), stored, maxBytes, false, true);
     }
 
     /**
@@ -92,7 +89,7 @@ public final class Codec {
     }
 
     private ValueCodec of(JavaType type, int limit, boolean isApart) {
-        return new ValueCodec(type, stored, canonical, limit, isApart, false);
+        return new ValueCodec(type, stored, limit, isApart, false);
     }
 
     /** The name by which stored values of a type are told apart from those of others. */
@@ -109,7 +106,7 @@ public final class Codec {
         AnswerReader reader = answers();
         JsonMapper strict = reader.mapper();
         AnswerKinds kinds = AnswerKinds.of(strict.deserializationConfig(), types);
-        return new StrictAnswers(kinds, strict, type -> of(type, maxBytes, false), reader, canonical);
+        return new StrictAnswers(kinds, strict, type -> of(type, maxBytes, false), reader);
     }
 
     /**
@@ -151,36 +148,12 @@ public final class Codec {
 
     private Json read(String what, Json schema, String text) {
         try {
-            return canonical.sorted(answers().read(what, canonical.tree(schema), text));
+            return Canonical.sorted(answers().read(what, Canonical.tree(schema), text));
         } catch (InvalidAnswerException refused) {
             throw refused;
         } catch (RuntimeException | StackOverflowError damaged) {
             throw new UnreadableValueException(
                     "the schema of its " + what + "s is damaged: " + JsonErrors.reason(damaged) + ".", damaged);
         }
-    }
-
-    /** A document as a tree that keeps every digit. */
-    public JsonNode tree(Json document) {
-        return canonical.tree(document);
-    }
-
-    /** Such a tree as a document with keys sorted and numbers normalised, so that equal values are equal texts. */
-    Json normalised(JsonNode tree) {
-        return canonical.normalised(tree);
-    }
-
-    /** A part of such a tree as a document. */
-    public Json document(JsonNode tree) {
-        return canonical.unsorted(tree);
-    }
-
-    /**
-     * The path of the first place where two documents differ, such as {@code notes[2].text}; null if they do not.
-     * Numbers differ by value, not by how they are written.
-     */
-    public @Nullable String difference(Json one, Json other) {
-        JsonDiff difference = JsonDiff.between(Path.root(""), canonical.tree(one), canonical.tree(other));
-        return difference == null ? null : difference.path().toString();
     }
 }

@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
@@ -208,24 +207,6 @@ public final class GraphCodecs<N extends Enum<N>> {
             question(step).checkType("the question of interrupt '" + step.name + "'" + ofGraph);
             codec.checkAnswers(step.spec.answers(), "the answers to interrupt '" + step.name + "'" + ofGraph);
         }
-    }
-
-    /** A document taken apart. */
-    public JsonNode tree(Json document) {
-        return codec.tree(document);
-    }
-
-    Json normalised(JsonNode tree) {
-        return codec.normalised(tree);
-    }
-
-    /** A part of one. */
-    public Json document(JsonNode tree) {
-        return codec.document(tree);
-    }
-
-    public @Nullable String difference(Json one, Json other) {
-        return codec.difference(one, other);
     }
 
     private static ValueType declared(StepPlan<?> step, @Nullable ValueType type) {

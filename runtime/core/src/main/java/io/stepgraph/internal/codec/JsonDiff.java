@@ -1,6 +1,8 @@
 package io.stepgraph.internal.codec;
 
+import io.stepgraph.internal.json.Canonical;
 import io.stepgraph.internal.json.Path;
+import io.stepgraph.runtime.graph.Json;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -15,6 +17,16 @@ import tools.jackson.databind.JsonNode;
 public record JsonDiff(
         Path path, @Nullable JsonNode one, @Nullable JsonNode other) {
     private static final int MAX_SHOWN = 100;
+
+    /**
+     * Returns the path of the first place where two documents differ, such as {@code notes[2].text}.
+     *
+     * @return null if there is no difference
+     */
+    public static @Nullable String pathBetween(Json one, Json other) {
+        JsonDiff difference = between(Path.root(""), Canonical.tree(one), Canonical.tree(other));
+        return difference == null ? null : difference.path.toString();
+    }
 
     /**
      * Compares two documents. Numbers differ by value, not by how they are written.

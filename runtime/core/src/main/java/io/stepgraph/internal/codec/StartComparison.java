@@ -1,5 +1,6 @@
 package io.stepgraph.internal.codec;
 
+import io.stepgraph.internal.json.Canonical;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.ErrorCode;
@@ -14,13 +15,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Compares the starts of runs of one graph: state and input in one canonical document (R3). */
 public final class StartComparison<S, N extends Enum<N>> {
-    private final GraphCodecs<N> codecs;
     private final ValueCodec state;
     private final @Nullable ValueCodec input;
 
     public StartComparison(GraphCodecs<N> codecs) {
         StepPlan<N> first = codecs.plan.step(codecs.plan.spec.start());
-        this.codecs = codecs;
         this.state = codecs.state();
         this.input = first.takesInput ? codecs.input(first) : null;
     }
@@ -40,12 +39,12 @@ public final class StartComparison<S, N extends Enum<N>> {
         if (taken != null) {
             start.set("input", taken);
         }
-        return codecs.normalised(start);
+        return Canonical.normalised(start);
     }
 
     /** A stored start as this build writes it. */
     private Json rewritten(Json stored) {
-        JsonNode start = codecs.tree(stored);
+        JsonNode start = Canonical.tree(stored);
         return document(
                 rewritten(start.path("state"), state), input == null ? null : rewritten(start.path("input"), input));
     }
@@ -53,7 +52,7 @@ public final class StartComparison<S, N extends Enum<N>> {
     private JsonNode rewritten(JsonNode stored, ValueCodec codec) {
         return stored.isMissingNode() || stored.isNull()
                 ? JsonNodeFactory.instance.nullNode()
-                : codec.tree(codec.read(codecs.document(stored)));
+                : codec.tree(codec.read(Canonical.unsorted(stored)));
     }
 
     /**
@@ -70,7 +69,7 @@ public final class StartComparison<S, N extends Enum<N>> {
         }
         String difference;
         try {
-            difference = codecs.difference(rewritten(stored), given);
+            difference = JsonDiff.pathBetween(rewritten(stored), given);
         } catch (UnreadableValueException | JacksonException unreadable) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,

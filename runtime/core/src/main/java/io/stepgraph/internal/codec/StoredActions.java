@@ -1,5 +1,6 @@
 package io.stepgraph.internal.codec;
 
+import io.stepgraph.internal.json.Canonical;
 import io.stepgraph.internal.json.LeafTyping;
 import io.stepgraph.internal.json.UndeclaredTypes;
 import io.stepgraph.internal.step.ApprovedAction;
@@ -83,7 +84,7 @@ final class StoredActions implements ApprovedActions {
         String place = ApprovedAction.place(
                 UUID.nameUUIDFromBytes(id.getBytes(StandardCharsets.UTF_8)).toString());
         ApprovedAction action = new ApprovedAction(
-                place, value, type, codecs.document(tree).text(), texts(tree).collect(Collectors.toSet()));
+                place, value, type, Canonical.unsorted(tree).text(), texts(tree).collect(Collectors.toSet()));
         boolean isAction = isAction(tree);
         return new StoredAction(action, compared(tree), isAction);
     }
@@ -105,7 +106,7 @@ final class StoredActions implements ApprovedActions {
         if (tree instanceof ObjectNode object) {
             object.remove(LeafTyping.PROPERTY);
         }
-        return codecs.normalised(tree).text();
+        return Canonical.normalised(tree).text();
     }
 
     @Override

@@ -38,19 +38,13 @@ final class StrictAnswers implements AnswerCodec {
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
     private final AnswerKinds declared;
     private final AnswerReader reader;
-    private final Canonical canonical;
     private final JsonNode schema;
     private volatile @Nullable Json writtenSchema;
 
     StrictAnswers(
-            AnswerKinds declared,
-            JsonMapper strict,
-            Function<JavaType, ValueCodec> writers,
-            AnswerReader reader,
-            Canonical canonical) {
+            AnswerKinds declared, JsonMapper strict, Function<JavaType, ValueCodec> writers, AnswerReader reader) {
         this.declared = declared;
         this.reader = reader;
-        this.canonical = canonical;
         this.schema = new AnswerSchema(strict).of(declared);
         declared.byName()
                 .forEach((name, type) -> kinds.put(name, new Kind(name, strict.readerFor(type), writers.apply(type))));
@@ -61,7 +55,7 @@ final class StrictAnswers implements AnswerCodec {
         JsonNode answer = reader.read(AnswerReader.ANSWER, schema, json);
         Kind kind = kind(answer);
         try {
-            Object value = ExactNumbers.read(kind.reader(), canonical.sorted(content(answer)));
+            Object value = ExactNumbers.read(kind.reader(), Canonical.sorted(content(answer)));
             return Objects.requireNonNull(value, "an answer that is null");
         } catch (RuntimeException | StackOverflowError e) {
             // The message of the user's constructor is for the answerer; Jackson's text around it is not.
@@ -96,8 +90,8 @@ final class StrictAnswers implements AnswerCodec {
     @Override
     public Object readStored(Json written) {
         try {
-            JsonNode answer = canonical.tree(written);
-            return kind(answer).writer().read(canonical.unsorted(content(answer)));
+            JsonNode answer = Canonical.tree(written);
+            return kind(answer).writer().read(Canonical.unsorted(content(answer)));
         } catch (JacksonException | InvalidAnswerException e) {
             throw new UnreadableValueException(String.valueOf(e.getMessage()), e);
         }
@@ -108,20 +102,20 @@ final class StrictAnswers implements AnswerCodec {
         Kind kind = Objects.requireNonNull(kinds.get(declared.of(answer)));
         JsonNode content = kind.writer().tree(answer);
         if (!declared.isNamed()) {
-            return canonical.sorted(content);
+            return Canonical.sorted(content);
         }
         if (content instanceof ObjectNode object) {
-            return canonical.sorted(object.put(LeafTyping.PROPERTY, kind.name()));
+            return Canonical.sorted(object.put(LeafTyping.PROPERTY, kind.name()));
         }
         ArrayNode wrapped = JsonNodeFactory.instance.arrayNode();
-        return canonical.sorted(wrapped.add(kind.name()).add(content));
+        return Canonical.sorted(wrapped.add(kind.name()).add(content));
     }
 
     @Override
     public Json schema() {
         Json written = writtenSchema;
         if (written == null) {
-            written = canonical.unsorted(schema);
+            written = Canonical.unsorted(schema);
             writtenSchema = written;
         }
         return written;

@@ -28,7 +28,6 @@ public final class ValueCodec {
     private final Path root;
     private final JavaType type;
     private final JsonMapper mapper;
-    private final Canonical canonical;
     private final JsonErrors errors;
     private final ObjectWriter writer;
     private final ObjectWriter comparing;
@@ -50,11 +49,10 @@ public final class ValueCodec {
      * @param isSorted whether the elements of sets are written in one order, so that every process writes what it has
      *     read
      */
-    ValueCodec(JavaType type, JsonMapper mapper, Canonical canonical, int maxBytes, boolean isApart, boolean isSorted) {
+    ValueCodec(JavaType type, JsonMapper mapper, int maxBytes, boolean isApart, boolean isSorted) {
         this.root = Path.root(type.getRawClass().getSimpleName());
         this.type = type;
         this.mapper = mapper;
-        this.canonical = canonical;
         this.errors = new JsonErrors(root, maxBytes);
         this.maxBytes = maxBytes;
         // At the root, and nowhere else, Jackson looks at the class of a sealed value without the type arguments of its
@@ -135,7 +133,7 @@ public final class ValueCodec {
         // The elements of a set may come in another order the second time, which does not affect equality.
         Json one = canonical(value);
         Json other = canonical(read);
-        JsonDiff difference = JsonDiff.between(root, canonical.tree(one), canonical.tree(other));
+        JsonDiff difference = JsonDiff.between(root, Canonical.tree(one), Canonical.tree(other));
         if (difference != null) {
             throw errors.notTheSame(
                     difference.path(),
@@ -150,7 +148,7 @@ public final class ValueCodec {
 
     private boolean hasRepeatedKey(Json written) {
         try {
-            canonical.withoutRepeatedKeys(written);
+            Canonical.withoutRepeatedKeys(written);
             return false;
         } catch (JacksonException repeated) {
             return true;
@@ -184,12 +182,12 @@ public final class ValueCodec {
      *     path
      */
     public Json canonical(Object value) {
-        return canonical.normalised(tree(value));
+        return Canonical.normalised(tree(value));
     }
 
     /** A value as a tree, its sets sorted, its numbers as they are. */
     public JsonNode tree(Object value) {
-        return canonical.tree(write(value, comparing));
+        return Canonical.tree(write(value, comparing));
     }
 
     /**

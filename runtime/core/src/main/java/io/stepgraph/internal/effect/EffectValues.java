@@ -2,7 +2,9 @@ package io.stepgraph.internal.effect;
 
 import io.stepgraph.internal.answer.AnswerCodec;
 import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.codec.JsonDiff;
 import io.stepgraph.internal.codec.ValueCodec;
+import io.stepgraph.internal.json.Canonical;
 import io.stepgraph.internal.json.UndeclaredTypes;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.ApprovedAction;
@@ -19,7 +21,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The request and the result of one effect, as they are stored. */
 public final class EffectValues<R, T> {
-    private final GraphCodecs<?> codecs;
     private final EffectRequest<R, T> effect;
     private final String what;
     private final ValueType type;
@@ -28,7 +29,6 @@ public final class EffectValues<R, T> {
     private final @Nullable AnswerCodec results;
 
     public EffectValues(GraphCodecs<?> codecs, EffectRequest<R, T> effect) {
-        this.codecs = codecs;
         this.effect = effect;
         this.what = "the request of effect '" + effect.label() + "' of step '" + effect.step() + "'";
         ApprovedAction action = effect.action();
@@ -57,7 +57,8 @@ public final class EffectValues<R, T> {
     @SuppressWarnings("unchecked") // the codec of the request's class gives requests
     public R request(Json stored) {
         Object read = asked(stored);
-        String path = effect.action() == null ? null : codecs.difference(stored, codecs.document(requests.tree(read)));
+        String path =
+                effect.action() == null ? null : JsonDiff.pathBetween(stored, Canonical.unsorted(requests.tree(read)));
         if (path != null) {
             throw new NotStorableException(
                     ErrorCode.NOT_STORABLE,
@@ -96,7 +97,7 @@ public final class EffectValues<R, T> {
     private boolean comesBack(Json request) {
         try {
             Object read = requests.read(request);
-            return !UndeclaredTypes.isDeeper(read, type) && codecs.difference(request, requests.write(read)) == null;
+            return !UndeclaredTypes.isDeeper(read, type) && JsonDiff.pathBetween(request, requests.write(read)) == null;
         } catch (UnreadableValueException ofAnotherType) {
             return false;
         }
@@ -104,11 +105,11 @@ public final class EffectValues<R, T> {
 
     /** The path of the first part in which the stored request differs from this one; null if there is none. */
     @Nullable String difference(EffectRecord stored) {
-        JsonNode found = codecs.tree(stored.request());
-        if (found.getNodeType() != codecs.tree(request).getNodeType()) {
+        JsonNode found = Canonical.tree(stored.request());
+        if (found.getNodeType() != Canonical.tree(request).getNodeType()) {
             return "";
         }
-        return codecs.difference(requests.canonical(asked(stored.request())), requests.canonical(asked(request)));
+        return JsonDiff.pathBetween(requests.canonical(asked(stored.request())), requests.canonical(asked(request)));
     }
 
     /** A result in its stored form; null if the effect has none. */

@@ -18,21 +18,21 @@ public final class Canonical {
     /** Longer whole numbers are written with an exponent. */
     private static final int MAX_PLAIN_DIGITS = 40;
 
-    private final JsonMapper mapper = Mappers.documents();
-    private final ObjectReader reader;
+    private static final JsonMapper MAPPER = Mappers.documents();
 
-    public Canonical() {
-        this.reader = mapper.readerFor(JsonNode.class).with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
-    }
+    private static final ObjectReader READER =
+            MAPPER.readerFor(JsonNode.class).with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
+    private Canonical() {}
 
     /**
      * A document as a tree that keeps every digit.
      *
      * @throws JacksonException if it is not JSON
      */
-    public JsonNode tree(Json document) {
+    public static JsonNode tree(Json document) {
         try {
-            return reader.readTree(document.utf8());
+            return READER.readTree(document.utf8());
         } catch (ArithmeticException | NumberFormatException beyondAnyNumber) {
             throw new StreamReadException(null, "it holds a number that Java does not have", beyondAnyNumber);
         }
@@ -43,28 +43,28 @@ public final class Canonical {
      *
      * @throws tools.jackson.core.JacksonException if one has
      */
-    public void withoutRepeatedKeys(Json document) {
-        reader.with(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY).readTree(document.utf8());
+    public static void withoutRepeatedKeys(Json document) {
+        READER.with(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY).readTree(document.utf8());
     }
 
     /** Keys sorted, numbers normalised: equal values are equal texts. */
-    public Json normalised(JsonNode tree) {
+    public static Json normalised(JsonNode tree) {
         return write(tree, true);
     }
 
     /** Keys sorted, numbers as they are written: nothing is lost. */
-    public Json sorted(JsonNode tree) {
+    public static Json sorted(JsonNode tree) {
         return write(tree, false);
     }
 
     /** The tree as it stands. */
-    public Json unsorted(JsonNode tree) {
-        return new Json(mapper.writeValueAsBytes(tree));
+    public static Json unsorted(JsonNode tree) {
+        return new Json(MAPPER.writeValueAsBytes(tree));
     }
 
-    private Json write(JsonNode tree, boolean normalise) {
+    private static Json write(JsonNode tree, boolean normalise) {
         LimitedBytes bytes = new LimitedBytes(Integer.MAX_VALUE);
-        try (JsonGenerator out = mapper.createGenerator(bytes)) {
+        try (JsonGenerator out = MAPPER.createGenerator(bytes)) {
             write(tree, normalise, out);
         }
         return new Json(bytes.take());

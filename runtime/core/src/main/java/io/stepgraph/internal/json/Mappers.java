@@ -41,6 +41,8 @@ public final class Mappers {
      * @param customizer the user's changes; null if none
      */
     public Mappers(@Nullable Consumer<? super JsonMapper.Builder> customizer) {
+        // Before classes are loaded that an older Jackson lacks.
+        JacksonVersions.check();
         this.customizer = customizer;
     }
 
@@ -49,14 +51,15 @@ public final class Mappers {
      * written under. Writes for {@linkplain SortedSets#comparing comparing} too: a mapper of its own would look at all
      * types once more.
      */
-    public JsonMapper stored(Canonical canonical) {
+    public JsonMapper stored() {
         SimpleModule sets = new SimpleModule("stepgraph-sorted-sets");
-        sets.setSerializerModifier(new SortedSets(canonical));
+        sets.setSerializerModifier(new SortedSets());
         return customized(builder(Integer.MAX_VALUE, Integer.MAX_VALUE), new FixedSettings.Lenient(), sets);
     }
 
     /** Returns a mapper for documents that are taken apart, whatever they hold. */
     static JsonMapper documents() {
+        JacksonVersions.check();
         return JsonMapper.builder(factory(Integer.MAX_VALUE, MAX_DEPTH + AROUND, Integer.MAX_VALUE)
                         .build())
                 .build();
@@ -116,7 +119,6 @@ public final class Mappers {
 
     /** The limit of a text is that of the whole document. */
     private static JsonFactoryBuilder factory(int maxBytes, int maxDepth, int maxNumberLength) {
-        JacksonVersions.check();
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(maxDepth)

@@ -24,12 +24,6 @@ public final class SortedSets extends ValueSerializerModifier {
     private static final long serialVersionUID = 1;
     private static final Object COMPARING = new Object();
 
-    private final transient Canonical canonical;
-
-    SortedSets(Canonical canonical) {
-        this.canonical = canonical;
-    }
-
     /** Returns the same writer, which sorts. */
     public static ObjectWriter comparing(ObjectWriter writer) {
         return writer.withAttribute(COMPARING, true);
@@ -41,20 +35,17 @@ public final class SortedSets extends ValueSerializerModifier {
             CollectionType type,
             BeanDescription.Supplier bean,
             ValueSerializer<?> serializer) {
-        return Set.class.isAssignableFrom(type.getRawClass()) ? new Sorted(serializer, canonical) : serializer;
+        return Set.class.isAssignableFrom(type.getRawClass()) ? new Sorted(serializer) : serializer;
     }
 
     private static final class Sorted extends DelegatingSerializer {
-        private final Canonical canonical;
-
-        Sorted(ValueSerializer<?> asItComes, Canonical canonical) {
+        Sorted(ValueSerializer<?> asItComes) {
             super(asItComes);
-            this.canonical = canonical;
         }
 
         @Override
         protected ValueSerializer<Object> newDelegatingInstance(ValueSerializer<?> asItComes) {
-            return new Sorted(asItComes, canonical);
+            return new Sorted(asItComes);
         }
 
         @Override
@@ -67,11 +58,11 @@ public final class SortedSets extends ValueSerializerModifier {
             try (JsonGenerator aside = context.tokenStreamFactory().createGenerator(context, text)) {
                 super.serialize(set, aside, context);
             }
-            JsonNode elements = canonical.tree(Json.of(text.toString()));
+            JsonNode elements = Canonical.tree(Json.of(text.toString()));
             out.writeStartArray();
             elements.valueStream()
                     .sorted(Comparator.comparing(
-                            element -> canonical.normalised(element).text()))
+                            element -> Canonical.normalised(element).text()))
                     .forEach(element -> context.writeValue(out, element));
             out.writeEndArray();
         }

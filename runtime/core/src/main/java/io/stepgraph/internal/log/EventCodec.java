@@ -3,6 +3,7 @@ package io.stepgraph.internal.log;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.ValueCodec;
+import io.stepgraph.internal.json.Canonical;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.StepFailure;
@@ -40,7 +41,7 @@ public final class EventCodec<N extends Enum<N>> {
      * @param result gives the result of the run; null if the run has none
      */
     public List<RunEvent> read(RunRef run, Json documents, int count, Supplier<@Nullable Json> result) {
-        List<EventFields> all = EventFields.split(run, documents, count, codecs::tree);
+        List<EventFields> all = EventFields.split(run, documents, count);
         if (all == null) {
             return Collections.nCopies(count, new RunEvent.Unknown(run.id(), "", documents.text()));
         }
@@ -57,7 +58,7 @@ public final class EventCodec<N extends Enum<N>> {
      * @param result gives the result of the run; null if the run has none
      */
     public RunEvent read(RunRef run, Json document, Supplier<@Nullable Json> result) {
-        return read(new EventFields(run, codecs.tree(document)), result);
+        return read(new EventFields(run, Canonical.tree(document)), result);
     }
 
     private RunEvent read(EventFields stored, Supplier<@Nullable Json> result) {
@@ -70,7 +71,7 @@ public final class EventCodec<N extends Enum<N>> {
         if (known != null) {
             return known;
         }
-        Json document = codecs.document(stored.document());
+        Json document = Canonical.unsorted(stored.document());
         return new RunEvent.Unknown(stored.run().id(), stored.kind(), document.text());
     }
 
@@ -158,6 +159,6 @@ public final class EventCodec<N extends Enum<N>> {
     }
 
     private Json json(EventFields e, String name) {
-        return codecs.document(e.part(name));
+        return Canonical.unsorted(e.part(name));
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.internal.log;
 
+import io.stepgraph.internal.json.Canonical;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunRef;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -22,13 +22,12 @@ record EventFields(RunRef run, JsonNode document) {
      *
      * @param documents a JSON array of events
      * @param count how many events the array holds
-     * @param parser reads a document as a tree
      * @return null if the array is damaged
      */
-    static @Nullable List<EventFields> split(RunRef run, Json documents, int count, Function<Json, JsonNode> parser) {
+    static @Nullable List<EventFields> split(RunRef run, Json documents, int count) {
         List<EventFields> all = new ArrayList<>();
         try {
-            JsonNode array = parser.apply(documents);
+            JsonNode array = Canonical.tree(documents);
             array.forEach(document -> all.add(new EventFields(run, document)));
             return array.isArray() && all.size() == count ? all : null;
         } catch (JacksonException damaged) {

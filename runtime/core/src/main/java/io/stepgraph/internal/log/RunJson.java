@@ -1,7 +1,7 @@
 package io.stepgraph.internal.log;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.internal.codec.Codec;
+import io.stepgraph.internal.json.Canonical;
 import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.runtime.Ticket;
@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
  * agent. Each document is complete in itself. Values of the agent appear as they are stored.
  */
 public final class RunJson {
-    private final Codec codec = new Codec(Integer.MAX_VALUE);
+    private RunJson() {}
 
     /**
      * Writes the events of one commit: cursor, time and run, then the fields that are stored of the event. The id of
@@ -36,9 +36,9 @@ public final class RunJson {
      * @param documents a JSON array of events; a damaged array becomes one event {@code unknown}
      * @param result gives the result of the run; null if the run has none
      */
-    public List<Json> events(
+    public static List<Json> events(
             RunRef run, long first, int count, Instant at, Json documents, Supplier<@Nullable Json> result) {
-        List<EventFields> all = EventFields.split(run, documents, count, codec::tree);
+        List<EventFields> all = EventFields.split(run, documents, count);
         List<Json> events = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             JsonObject event = new JsonObject()
@@ -56,13 +56,13 @@ public final class RunJson {
         return events;
     }
 
-    private void putFields(JsonObject event, EventFields stored, Supplier<@Nullable Json> result) {
+    private static void putFields(JsonObject event, EventFields stored, Supplier<@Nullable Json> result) {
         String ticket = ticket(stored);
         for (Map.Entry<String, JsonNode> field : stored.document().properties()) {
             if (ticket != null && field.getKey().equals("nonce")) {
                 event.put("ticket", ticket);
             } else {
-                event.put(field.getKey(), codec.document(field.getValue()));
+                event.put(field.getKey(), Canonical.unsorted(field.getValue()));
             }
         }
         if (stored.kind().equals("completed")) {
@@ -70,7 +70,7 @@ public final class RunJson {
         }
     }
 
-    private @Nullable Json validOrNull(@Nullable Json stored) {
+    private static @Nullable Json validOrNull(@Nullable Json stored) {
         try {
             return stored == null ? null : valid(stored);
         } catch (UnreadableValueException damaged) {
@@ -94,7 +94,7 @@ public final class RunJson {
      * @throws UnreadableValueException if the stored text is not JSON
      * @throws IllegalArgumentException if no ticket can hold the stored texts
      */
-    public @Nullable Json question(StoredRun run) {
+    public static @Nullable Json question(StoredRun run) {
         return run.stopReason() instanceof StopReason.QuestionAsked asked
                 ? putQuestion(new JsonObject(), run, asked).json()
                 : null;
@@ -106,7 +106,7 @@ public final class RunJson {
      * @throws UnreadableValueException if a stored text is not JSON
      * @throws IllegalArgumentException if no ticket can hold the stored texts
      */
-    public Json outcome(StoredRun run) {
+    public static Json outcome(StoredRun run) {
         StopReason why = run.stopReason();
         if (why instanceof StopReason.QuestionAsked asked) {
             return putQuestion(outcome("asked"), run, asked).json();
@@ -134,7 +134,7 @@ public final class RunJson {
         return new JsonObject().put("outcome", kind);
     }
 
-    private JsonObject putQuestion(JsonObject object, StoredRun run, StopReason.QuestionAsked asked) {
+    private static JsonObject putQuestion(JsonObject object, StoredRun run, StopReason.QuestionAsked asked) {
         Ticket ticket = run.ticket(asked.nonce());
         return object.put("ticket", ticket.id())
                 .put("step", ticket.interrupt())
@@ -144,9 +144,9 @@ public final class RunJson {
                 .put("expiresAt", run.dueAt() == null ? null : run.dueAt().toString());
     }
 
-    private Json valid(Json stored) {
+    private static Json valid(Json stored) {
         try {
-            JsonNode tree = codec.tree(stored);
+            JsonNode tree = Canonical.tree(stored);
             if (!tree.isMissingNode()) {
                 return stored;
             }

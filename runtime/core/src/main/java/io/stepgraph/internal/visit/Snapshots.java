@@ -3,6 +3,7 @@ package io.stepgraph.internal.visit;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.ValueCodec;
+import io.stepgraph.internal.json.Canonical;
 import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.step.GateEntry;
@@ -116,7 +117,7 @@ final class Snapshots<S, N extends Enum<N>> {
      */
     Restored<S, N> read(String text) {
         try {
-            JsonNode snapshot = codecs.tree(Json.of(text));
+            JsonNode snapshot = Canonical.tree(Json.of(text));
             String graph = text(snapshot, "graph");
             String name = text(snapshot, "step");
             String stopReason = text(snapshot, "stopReason");
@@ -182,13 +183,13 @@ final class Snapshots<S, N extends Enum<N>> {
         };
     }
 
-    private Object read(JsonNode snapshot, String name, ValueCodec type) {
+    private static Object read(JsonNode snapshot, String name, ValueCodec type) {
         return type.read(present(part(snapshot, name), name));
     }
 
-    private @Nullable Json part(JsonNode snapshot, String name) {
+    private static @Nullable Json part(JsonNode snapshot, String name) {
         JsonNode part = snapshot.get(name);
-        return part == null || part.isNull() ? null : codecs.document(part);
+        return part == null || part.isNull() ? null : Canonical.unsorted(part);
     }
 
     private static @Nullable String text(JsonNode snapshot, String name) {

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.stepgraph.internal.json.Canonical;
 import io.stepgraph.internal.json.JavaTypes;
 import io.stepgraph.internal.json.Mappers;
 import io.stepgraph.internal.json.SealedTypesTest;
@@ -91,7 +90,7 @@ class OpenTypesTest {
     }
 
     private static boolean isOpen(Class<?> type, ValueType... arguments) {
-        JsonMapper mapper = new Mappers(null).stored(new Canonical());
+        JsonMapper mapper = new Mappers(null).stored();
         return TypeWalk.isOpen(mapper, JavaTypes.of(mapper.getTypeFactory(), ValueType.of(type, arguments)));
     }
 

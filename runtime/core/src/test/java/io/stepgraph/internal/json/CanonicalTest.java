@@ -1,10 +1,9 @@
 package io.stepgraph.internal.json;
 
-import static io.stepgraph.internal.codec.Codecs.MAX_BYTES;
 import static io.stepgraph.internal.codec.Codecs.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.internal.codec.Codec;
+import io.stepgraph.internal.codec.JsonDiff;
 import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.ValueType;
@@ -21,15 +20,13 @@ import org.junit.jupiter.api.Test;
 /** R3: equal values are equal documents in every process, and a difference is named. */
 @Tag("R3")
 class CanonicalTest {
-    private final Codec codec = new Codec(MAX_BYTES);
 
     record Label(String name, Set<Integer> numbers) {}
 
     record Tagged(Set<Label> tags, Map<String, Set<String>> byName, List<String> order, Collection<String> any) {}
 
     private String canonical(String json) {
-        Canonical canonical = new Canonical();
-        return canonical.normalised(canonical.tree(Json.of(json))).text();
+        return Canonical.normalised(Canonical.tree(Json.of(json))).text();
     }
 
     @Test
@@ -95,6 +92,6 @@ class CanonicalTest {
     }
 
     private String difference(String one, String other) {
-        return codec.difference(Json.of(one), Json.of(other));
+        return JsonDiff.pathBetween(Json.of(one), Json.of(other));
     }
 }
