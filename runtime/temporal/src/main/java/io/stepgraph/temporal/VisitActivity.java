@@ -159,7 +159,7 @@ final class VisitActivity implements DynamicActivity {
         }
 
         @Override
-        protected boolean isInDoubt() {
+        public boolean isInDoubt() {
             return System.nanoTime() - lastBeat > timeout.toNanos();
         }
 

@@ -6,6 +6,7 @@ import io.stepgraph.internal.step.AttemptEffects;
 import io.stepgraph.internal.step.AttemptOverException;
 import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.EffectRequest;
+import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.InDoubtPolicy;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.Nanos;
@@ -379,7 +380,7 @@ public final class EffectRunner implements EffectPerformer {
 
         /** Returns if the step sees the exception. */
         private void failed(Throwable thrown) {
-            if (thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError)) {
+            if (Failures.isBroken(thrown)) {
                 return;
             }
             if (effect.provesNothingHappened(thrown)) {
@@ -437,8 +438,8 @@ public final class EffectRunner implements EffectPerformer {
          * wait for it, or the next call begins at the same place.
          */
         private void end(EffectStatus status, @Nullable Json result, boolean isFollowed) {
-            boolean isUrgent =
-                    isFollowed || effect.isShared() || !effect.policy().isRepeatSafe();
+            // An effect that may be called again without a person needs no durable record of its end at once (E3).
+            boolean isUrgent = isFollowed || effect.isShared() || effect.policy() instanceof InDoubtPolicy.Park;
             written(attempt, () -> {
                 ledger.end(new EffectEnd(first.id(), status, result), isUrgent);
                 return true;

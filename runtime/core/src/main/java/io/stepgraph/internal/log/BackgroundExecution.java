@@ -56,11 +56,6 @@ final class BackgroundExecution<O> implements Runnable {
         return call.isDone();
     }
 
-    /** Throws the error of the call, for the reader of the stream. */
-    void throwIfFailed() {
-        outcome();
-    }
-
     /**
      * Cancels the run, unless it has paused or ended. A call that still waits for a busy thread or for the start state
      * is interrupted, so that the run does not begin; if it begins nevertheless, it is cancelled.

@@ -92,7 +92,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
             if (feed.isOver()) {
                 leave();
                 if (execution != null) {
-                    execution.throwIfFailed();
+                    execution.outcome();
                 }
                 isDone = true;
                 return null;

@@ -217,8 +217,8 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         RunnerConfig config = runner.config();
         VisitWriter<S, N> writer = new VisitWriter<>(
                 acquired.ref(),
-                plan,
                 codecs,
+                answered,
                 outbox,
                 Objects.requireNonNull(acquired.state()),
                 acquired.checkpoint(),
@@ -228,11 +228,8 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         StepCaller<S, N> attempts = new AttemptRunner<>(
                 observed == null ? graph : observed,
                 agent,
-                localRun.key.id(),
-                localRun,
-                outbox,
-                observed == null ? ledger : observed,
-                answered,
+                new AttemptRunner.Ports(
+                        localRun.key.id(), localRun, outbox, observed == null ? ledger : observed, answered),
                 config.clock());
         return new StepLoop<>(
                 plan,

@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The context of one attempt. Closed once the attempt is over or is to stop (R9). */
 final class AttemptContext<E> implements StepContext<E> {
-    private final AttemptMonitor monitor;
-    private final AttemptEvents events;
-    private final String runId;
+    private final AttemptRunner.Ports ports;
     private final String step;
     private final long visit;
     private final int attempt;
@@ -29,9 +27,6 @@ final class AttemptContext<E> implements StepContext<E> {
      * it.
      */
     private final ReentrantLock publishing = new ReentrantLock();
-
-    private final EffectPerformer performer;
-    private final AnsweredReader answered;
 
     /** The answered question that has opened the gate of the visit; null if the step does not take it. */
     final @Nullable Answered<?, ?> approval;
@@ -46,21 +41,13 @@ final class AttemptContext<E> implements StepContext<E> {
     private volatile @Nullable String closed;
 
     AttemptContext(
-            AttemptMonitor monitor,
-            AttemptEvents events,
-            EffectPerformer performer,
-            AnsweredReader answered,
+            AttemptRunner.Ports ports,
             @Nullable Answered<?, ?> approval,
-            String runId,
             StepCursor<?, ?> cursor,
             PermissionMode mode) {
-        this.monitor = monitor;
-        this.events = events;
-        this.performer = performer;
-        this.answered = answered;
+        this.ports = ports;
         this.approval = approval;
         this.cursor = cursor;
-        this.runId = runId;
         this.step = cursor.step.name;
         this.visit = cursor.visit;
         this.attempt = cursor.attempt;
@@ -85,7 +72,7 @@ final class AttemptContext<E> implements StepContext<E> {
     @Override
     public String runId() {
         checkCancelled();
-        return runId;
+        return ports.runId();
     }
 
     @Override
@@ -108,7 +95,7 @@ final class AttemptContext<E> implements StepContext<E> {
 
     /** The step, for messages. */
     String label() {
-        return "Step '" + step + "' of run '" + runId + "'";
+        return "Step '" + step + "' of run '" + ports.runId() + "'";
     }
 
     /** The present thread executes the step. */
@@ -131,13 +118,13 @@ final class AttemptContext<E> implements StepContext<E> {
     @Override
     public <T, R extends @Nullable Object, X extends Exception> List<R> together(
             List<T> elements, int atMost, Task<T, R, X> task) throws X, InterruptedException {
-        return effects().together(elements, atMost, task, monitor::enterThread);
+        return effects().together(elements, atMost, task, ports.monitor()::enterThread);
     }
 
     private synchronized AttemptEffects effects() {
         if (effects == null) {
             effects = new AttemptEffects(
-                    performer, this, this::refuse, answered, Objects.requireNonNull(stepThread), cursor);
+                    ports.effects(), this, this::refuse, ports.answered(), Objects.requireNonNull(stepThread), cursor);
         }
         return effects;
     }
@@ -178,13 +165,13 @@ final class AttemptContext<E> implements StepContext<E> {
         checkCancelled();
         AttemptEvents.Emission emission;
         try {
-            emission = events.encode(step, visit, attempt, event);
+            emission = ports.events().encode(step, visit, attempt, event);
         } catch (NotStorableException unstorable) {
             throw refused(unstorable);
         }
         awaitTurn();
         try {
-            events.publish(record(emission));
+            ports.events().publish(record(emission));
         } finally {
             publishing.unlock();
         }
@@ -226,7 +213,7 @@ final class AttemptContext<E> implements StepContext<E> {
         String why = closed;
         if (why != null) {
             throw new AttemptOverException(
-                    "Attempt " + attempt + " of step '" + step + "' in run '" + runId + "' " + why + ".");
+                    "Attempt " + attempt + " of step '" + step + "' in run '" + ports.runId() + "' " + why + ".");
         }
     }
 }

@@ -14,35 +14,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the attempts of one run: in the calling thread or, under a timeout, in a thread of its own (R9). Engines differ
- * in the ports: {@link AttemptMonitor}, {@link AttemptEvents} and {@link EffectPerformer}.
+ * in the {@link Ports}.
  */
 public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
 
     private final Graph<A, S, E, N> graph;
     private final A agent;
-    private final String runId;
-    private final AttemptMonitor monitor;
-    private final AttemptEvents events;
-    private final EffectPerformer effects;
-    private final AnsweredReader answered;
+    private final Ports ports;
     private final MachineClock clock;
 
-    public AttemptRunner(
-            Graph<A, S, E, N> graph,
-            A agent,
+    /** The run, and what its engine brings for the attempts of its steps. */
+    public record Ports(
             String runId,
             AttemptMonitor monitor,
             AttemptEvents events,
             EffectPerformer effects,
-            AnsweredReader answered,
-            MachineClock clock) {
+            AnsweredReader answered) {}
+
+    public AttemptRunner(Graph<A, S, E, N> graph, A agent, Ports ports, MachineClock clock) {
         this.graph = graph;
         this.agent = agent;
-        this.runId = runId;
-        this.monitor = monitor;
-        this.events = events;
-        this.effects = effects;
-        this.answered = answered;
+        this.ports = ports;
         this.clock = clock;
     }
 
@@ -51,13 +43,12 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         Answered<?, ?> approval = null;
         if (cursor.step.takesAnswered) {
             try {
-                approval = answered.read(cursor);
+                approval = ports.answered().read(cursor);
             } catch (StepgraphException unreadable) {
                 return AttemptResult.unread(unreadable);
             }
         }
-        AttemptContext<E> context =
-                new AttemptContext<>(monitor, events, effects, answered, approval, runId, cursor, mode);
+        AttemptContext<E> context = new AttemptContext<>(ports, approval, cursor, mode);
         AttemptResult<S, N> result = cursor.step.timeoutNanos == 0
                 ? inline(cursor, state, input, context)
                 : inThread(cursor, state, input, context);
@@ -79,7 +70,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
      * step reaches the store (R1, R9).
      */
     private AttemptResult<S, N> enter(N step, S state, @Nullable Object input, AttemptContext<E> context) {
-        if (monitor.isInDoubt()) {
+        if (ports.monitor().isInDoubt()) {
             return new AttemptResult.Aborted<>(false);
         }
         context.enter();
@@ -96,13 +87,13 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
     private AttemptResult<S, N> inline(
             StepCursor<S, N> cursor, S state, @Nullable Object input, AttemptContext<E> context) {
         InlineAttempt attempt = new InlineAttempt(Thread.currentThread(), context);
-        if (!monitor.begin(attempt)) {
+        if (!ports.monitor().begin(attempt)) {
             return new AttemptResult.Aborted<>(false);
         }
-        events.started(cursor);
+        ports.events().started(cursor);
         AttemptResult<S, N> result = enter(cursor.step.step, state, input, context);
         context.close("is over");
-        monitor.end();
+        ports.monitor().end();
         if (attempt.isAbandoned()) {
             // The interrupt was ours and meant for the step only.
             Interrupts.takeBack();
@@ -127,15 +118,15 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
             StepCursor<S, N> cursor, S state, @Nullable Object input, AttemptContext<E> context) {
         StepPlan<N> step = cursor.step;
         ThreadAttempt<S, N> attempt = new ThreadAttempt<>(context, () -> {
-            monitor.enterThread();
+            ports.monitor().enterThread();
             return enter(step.step, state, input, context);
         });
-        if (!monitor.begin(attempt)) {
+        if (!ports.monitor().begin(attempt)) {
             return new AttemptResult.Aborted<>(false);
         }
-        events.started(cursor);
+        ports.events().started(cursor);
         try {
-            attempt.start("stepgraph " + runId + " " + step.name);
+            attempt.start("stepgraph " + ports.runId() + " " + step.name);
             if (!clock.await(attempt.done(), step.timeoutNanos)) {
                 attempt.timeOut(timedOut(step));
             }
@@ -143,7 +134,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
             Thread.currentThread().interrupt();
             attempt.abandon("must stop, because the thread that called the run was interrupted");
         } finally {
-            monitor.end();
+            ports.monitor().end();
         }
         return attempt.result();
     }

@@ -133,7 +133,7 @@ public final class Failures {
     }
 
     /** Whether it is an error of the virtual machine, and not of user code. */
-    static boolean isBroken(@Nullable Throwable thrown) {
+    public static boolean isBroken(@Nullable Throwable thrown) {
         return thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
     }
 

@@ -193,7 +193,7 @@ public final class HookChain<S, N extends Enum<N>> {
             Thread.currentThread().interrupt();
             return new AttemptResult.Aborted<>(isBegun);
         }
-        if (!hook.isFailOpen() || (thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError))) {
+        if (!hook.isFailOpen() || Failures.isBroken(thrown)) {
             return new AttemptResult.Failed<>(thrown, Origin.HOOK);
         }
         Log.hookFailed(hook.hook(), call, thrown);

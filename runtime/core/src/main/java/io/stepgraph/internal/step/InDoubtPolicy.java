@@ -9,33 +9,12 @@ import io.stepgraph.runtime.Effect;
  */
 public sealed interface InDoubtPolicy<T> {
 
-    /**
-     * Whether the effect may be called again without a person, so that the record of its end need not be durable at
-     * once (E3).
-     */
-    boolean isRepeatSafe();
-
     /** The run parks, and a person resolves the effect. */
-    record Park<T>() implements InDoubtPolicy<T> {
-        @Override
-        public boolean isRepeatSafe() {
-            return false;
-        }
-    }
+    record Park<T>() implements InDoubtPolicy<T> {}
 
     /** The effect is called again with the same key. */
-    record RetryWithSameKey<T>() implements InDoubtPolicy<T> {
-        @Override
-        public boolean isRepeatSafe() {
-            return true;
-        }
-    }
+    record RetryWithSameKey<T>() implements InDoubtPolicy<T> {}
 
     /** The remote system is asked first. */
-    record Reconcile<T>(Effect.Lookup<T> lookup) implements InDoubtPolicy<T> {
-        @Override
-        public boolean isRepeatSafe() {
-            return true;
-        }
-    }
+    record Reconcile<T>(Effect.Lookup<T> lookup) implements InDoubtPolicy<T> {}
 }

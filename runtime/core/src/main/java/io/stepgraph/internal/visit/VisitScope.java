@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The connection between an engine and one visit that it executes. The engine may cancel the visit from any thread.
  * Safe for use by many threads.
  */
-public abstract class VisitScope {
+public abstract class VisitScope implements AttemptMonitor {
     private @Nullable Abandonable attempt;
     private @Nullable String cancelled;
 
@@ -36,12 +36,6 @@ public abstract class VisitScope {
     }
 
     /**
-     * Whether the engine may have given the visit to another process, for example because this one was frozen. The step
-     * does not begin then (R1). Called in the thread of the step; it reads clocks only.
-     */
-    protected abstract boolean isInDoubt();
-
-    /**
      * The result of the visit is that the run fails.
      *
      * @param cause the exception; null if nothing was thrown
@@ -56,35 +50,17 @@ public abstract class VisitScope {
         return effects;
     }
 
-    /** The thread of a step begins. */
-    protected void enterThread() {}
+    @Override
+    public void enterThread() {}
 
-    final AttemptMonitor monitor() {
-        return new AttemptMonitor() {
-            @Override
-            public boolean begin(Abandonable begun) {
-                synchronized (VisitScope.this) {
-                    attempt = cancelled == null ? begun : null;
-                    return attempt != null;
-                }
-            }
+    @Override
+    public final synchronized boolean begin(Abandonable begun) {
+        attempt = cancelled == null ? begun : null;
+        return attempt != null;
+    }
 
-            @Override
-            public void end() {
-                synchronized (VisitScope.this) {
-                    attempt = null;
-                }
-            }
-
-            @Override
-            public boolean isInDoubt() {
-                return VisitScope.this.isInDoubt();
-            }
-
-            @Override
-            public void enterThread() {
-                VisitScope.this.enterThread();
-            }
-        };
+    @Override
+    public final synchronized void end() {
+        attempt = null;
     }
 }

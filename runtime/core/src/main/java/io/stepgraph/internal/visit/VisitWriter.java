@@ -8,7 +8,6 @@ import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.step.Failures;
-import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
@@ -35,7 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VisitWriter<S, N extends Enum<N>> {
     private final RunRef run;
-    private final GraphPlan<N> plan;
     private final GraphCodecs<N> codecs;
     private final AnsweredQuestions<N> answered;
     private final EventOutbox outbox;
@@ -59,16 +57,15 @@ public final class VisitWriter<S, N extends Enum<N>> {
      */
     public VisitWriter(
             RunRef run,
-            GraphPlan<N> plan,
             GraphCodecs<N> codecs,
+            AnsweredQuestions<N> answered,
             EventOutbox outbox,
             Json state,
             StepEntry stored,
             @Nullable RuleState ruleState) {
         this.run = run;
-        this.plan = plan;
         this.codecs = codecs;
-        this.answered = new AnsweredQuestions<>(plan, () -> codecs);
+        this.answered = answered;
         this.outbox = outbox;
         this.state = state;
         this.input = stored.input();
@@ -169,7 +166,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
 
     private VisitResult asked(StepCursor<S, N> cursor, Object question) {
         Json written = Objects.requireNonNull(newValue);
-        AnswerRule rule = AnswerRules.of(plan, cursor);
+        AnswerRule rule = AnswerRules.of(codecs.plan, cursor);
         Json schema = codecs.answers(cursor.step).schema();
         StopReason.QuestionAsked reason = new StopReason.QuestionAsked(
                 TicketSecrets.newNonce(), written, rule == null ? schema : rule.in(schema));

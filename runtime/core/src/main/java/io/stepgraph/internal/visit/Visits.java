@@ -90,11 +90,12 @@ public final class Visits<S, N extends Enum<N>> {
                 (runId, scope, outbox) -> new AttemptRunner<>(
                         graph,
                         agent,
-                        runId,
-                        scope.monitor(),
-                        outbox,
-                        scope.performer(new EffectRunner(scope.ledger(), codecs, MachineClock.system())),
-                        answered,
+                        new AttemptRunner.Ports(
+                                runId,
+                                scope,
+                                outbox,
+                                scope.performer(new EffectRunner(scope.ledger(), codecs, MachineClock.system())),
+                                answered),
                         MachineClock.system()),
                 settings);
     }
@@ -190,7 +191,8 @@ public final class Visits<S, N extends Enum<N>> {
         ResultCollector<S, N> collector = new ResultCollector<>(
                 call,
                 settings.maxMode(),
-                new VisitWriter<>(call.run(), plan, codecs, outbox, call.state(), call.checkpoint(), cursor.ruleState),
+                new VisitWriter<>(
+                        call.run(), codecs, answered, outbox, call.state(), call.checkpoint(), cursor.ruleState),
                 scope);
         new StepLoop<>(
                         plan,
