@@ -1,6 +1,6 @@
 package io.stepgraph.temporal;
 
-import io.stepgraph.internal.visit.VisitReader;
+import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -13,11 +13,11 @@ import java.util.Objects;
 
 /** Reads the outcomes of runs from what their workflows tell. */
 final class Outcomes<N extends Enum<N>> {
-    private final VisitReader<N> reader;
+    private final Visits<?, N> visits;
     private final LargeValues largeValues;
 
-    Outcomes(VisitReader<N> reader, LargeValues largeValues) {
-        this.reader = reader;
+    Outcomes(Visits<?, N> visits, LargeValues largeValues) {
+        this.visits = visits;
         this.largeValues = largeValues;
     }
 
@@ -34,7 +34,7 @@ final class Outcomes<N extends Enum<N>> {
             throw exception(blocked);
         }
         StopReason reason = Objects.requireNonNull(at.reason(), "reason");
-        RunOutcome<N> outcome = reader.outcome(at.start().run(), at.mode(), at.checkpoint(), whole(reason));
+        RunOutcome<N> outcome = visits.outcome(at.start().run(), at.mode(), at.checkpoint(), whole(reason));
         return reason.status().isEnd()
                 ? outcome.withEffectsInDoubt(at.effects().stream()
                         .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)

@@ -101,7 +101,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
             work(name, visits, agent);
         }
         RunWorkflows workflows = new RunWorkflows(client, config, name);
-        RunStreams logs = new RunStreams(streams, visits.reader().events(), key -> workflows.log(key.id()));
+        RunStreams logs = new RunStreams(streams, visits.events(), key -> workflows.log(key.id()));
         return new TemporalRunClient<>(visits, workflows, logs, thread, StartOptions.NONE, null);
     }
 

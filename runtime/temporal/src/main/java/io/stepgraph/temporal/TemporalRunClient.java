@@ -54,7 +54,7 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
             @Nullable Actor actor) {
         this.visits = visits;
         this.workflows = workflows;
-        this.outcomes = new Outcomes<>(visits.reader(), workflows.largeValues());
+        this.outcomes = new Outcomes<>(visits, workflows.largeValues());
         this.streams = streams;
         this.thread = thread;
         this.options = options;

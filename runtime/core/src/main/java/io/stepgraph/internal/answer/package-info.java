@@ -1,6 +1,6 @@
 /**
  * Answers: how they are read strictly from JSON, the JSON Schema that describes them, and the tickets that admit them.
- * Start with {@link io.stepgraph.internal.answer.AnswerCodec}.
+ * Start with {@link io.stepgraph.internal.answer.AnswerReader}.
  */
 @NullMarked
 package io.stepgraph.internal.answer;

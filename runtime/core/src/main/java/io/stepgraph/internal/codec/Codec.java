@@ -1,6 +1,5 @@
 package io.stepgraph.internal.codec;
 
-import io.stepgraph.internal.answer.AnswerCodec;
 import io.stepgraph.internal.answer.AnswerKinds;
 import io.stepgraph.internal.answer.AnswerReader;
 import io.stepgraph.internal.json.Canonical;
@@ -106,7 +105,7 @@ public final class Codec {
         AnswerReader reader = answers();
         JsonMapper strict = reader.mapper();
         AnswerKinds kinds = AnswerKinds.of(strict.deserializationConfig(), types);
-        return new StrictAnswers(kinds, strict, type -> of(type, maxBytes, false), reader);
+        return new AnswerCodec(kinds, strict, type -> of(type, maxBytes, false), reader);
     }
 
     /**

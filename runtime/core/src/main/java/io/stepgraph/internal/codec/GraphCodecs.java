@@ -1,6 +1,5 @@
 package io.stepgraph.internal.codec;
 
-import io.stepgraph.internal.answer.AnswerCodec;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepPlan;

@@ -1,6 +1,6 @@
 package io.stepgraph.internal.effect;
 
-import io.stepgraph.internal.answer.AnswerCodec;
+import io.stepgraph.internal.codec.AnswerCodec;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.JsonDiff;
 import io.stepgraph.internal.codec.ValueCodec;

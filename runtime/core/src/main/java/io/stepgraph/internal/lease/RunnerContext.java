@@ -2,7 +2,7 @@ package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.step.FailureLog;
-import io.stepgraph.internal.visit.VisitReader;
+import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
@@ -101,7 +101,7 @@ public record RunnerContext(
     public boolean fail(StoredRun found, ErrorCode code, String why) {
         StepEntry at = found.checkpoint();
         StepFailure<?> failure = new StepFailure<>(at.step(), at.visit(), at.attempt(), code, "", why);
-        Json stored = VisitReader.failure(failure);
+        Json stored = Visits.failure(failure);
         boolean isEnded = end(
                 found,
                 new StopReason.Failed(stored),

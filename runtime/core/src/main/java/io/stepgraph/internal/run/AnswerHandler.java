@@ -1,8 +1,8 @@
 package io.stepgraph.internal.run;
 
-import io.stepgraph.internal.answer.AnswerCodec;
 import io.stepgraph.internal.answer.GivenAnswer;
 import io.stepgraph.internal.answer.TicketSecrets;
+import io.stepgraph.internal.codec.AnswerCodec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.lease.RunReport;

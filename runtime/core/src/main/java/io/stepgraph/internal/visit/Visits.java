@@ -1,16 +1,20 @@
 package io.stepgraph.internal.visit;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.effect.EffectRunner;
+import io.stepgraph.internal.json.JsonObject;
+import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.log.Subscriptions;
 import io.stepgraph.internal.step.AttemptRunner;
 import io.stepgraph.internal.step.GraphPlan;
 import io.stepgraph.internal.step.HookChain;
+import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
@@ -21,13 +25,16 @@ import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.store.VisitResult;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
@@ -48,7 +55,7 @@ public final class Visits<S, N extends Enum<N>> {
     private final AnsweredQuestions<N> answered;
     private final AnswerRouter<S, N> router;
     private final StartComparison<S, N> starts;
-    private final VisitReader<N> reader;
+    private final EventCodec<N> events;
     private final AttemptMaker<S, N> attempts;
 
     private Visits(
@@ -64,7 +71,7 @@ public final class Visits<S, N extends Enum<N>> {
         this.answered = answered;
         this.router = router;
         this.starts = new StartComparison<>(codecs);
-        this.reader = new VisitReader<>(codecs, settings.maxMode());
+        this.events = new EventCodec<>(codecs);
         this.attempts = attempts;
     }
 
@@ -100,9 +107,35 @@ public final class Visits<S, N extends Enum<N>> {
                 settings);
     }
 
-    /** Reads the outcomes and events of runs of this graph. */
-    public VisitReader<N> reader() {
-        return reader;
+    /**
+     * The outcome of a run that has paused or ended.
+     *
+     * @param mode the present mode of the run
+     * @param at where it stands
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it waits at a step that this build does not
+     *     have
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
+     */
+    public RunOutcome<N> outcome(RunRef run, PermissionMode mode, StepEntry at, StopReason reason) {
+        return checkpoints.outcome(run, at, reason, new ModeGate(mode, settings.maxMode()));
+    }
+
+    /** Writes the failure of a visit that an engine ends without executing it. */
+    public static Json failure(StepFailure<?> failure) {
+        return new JsonObject()
+                .put("step", failure.step())
+                .put("visit", failure.visit())
+                .put("attempt", failure.attempt())
+                .put("code", failure.code().name())
+                .put("type", failure.type())
+                .put("message", failure.message())
+                .json();
+    }
+
+    /** Reads the events of the runs. */
+    @SuppressWarnings("exports") // an engine that keeps events is named in the module descriptor
+    public EventCodec<N> events() {
+        return events;
     }
 
     /** The graph. */

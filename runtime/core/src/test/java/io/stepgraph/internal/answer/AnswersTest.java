@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.stepgraph.internal.codec.AnswerCodec;
 import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.graph.Json;

@@ -3,7 +3,7 @@ package io.stepgraph.internal.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.stepgraph.internal.answer.AnswerCodec;
+import io.stepgraph.internal.codec.AnswerCodec;
 import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.graph.ValueType;

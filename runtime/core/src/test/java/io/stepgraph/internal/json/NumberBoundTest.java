@@ -4,7 +4,7 @@ import static io.stepgraph.internal.codec.Codecs.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.stepgraph.internal.answer.AnswerCodec;
+import io.stepgraph.internal.codec.AnswerCodec;
 import io.stepgraph.internal.codec.Codec;
 import io.stepgraph.internal.codec.Codecs;
 import io.stepgraph.runtime.InvalidAnswerException;

@@ -1,7 +1,7 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.internal.visit.VisitReader;
+import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
@@ -124,7 +124,7 @@ final class LoopLog {
     }
 
     void failed(StepFailure<?> failure) {
-        add(new RunEvent.Failed(run.id(), failure), VisitReader.failure(failure));
+        add(new RunEvent.Failed(run.id(), failure), Visits.failure(failure));
     }
 
     void cancelled(String by) {

@@ -1,7 +1,7 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.internal.visit.VisitReader;
+import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.Json;
@@ -115,7 +115,7 @@ public final class RunLoop implements RunWorkflow {
                     "",
                     "The run's time is over.");
             log.failed(late);
-            end(new StopReason.Failed(VisitReader.failure(late)));
+            end(new StopReason.Failed(Visits.failure(late)));
         } else if (answers.isRoutable()) {
             route();
         } else if (start.isEarly(now())) {

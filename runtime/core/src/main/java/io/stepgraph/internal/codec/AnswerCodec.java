@@ -1,6 +1,5 @@
 package io.stepgraph.internal.codec;
 
-import io.stepgraph.internal.answer.AnswerCodec;
 import io.stepgraph.internal.answer.AnswerKinds;
 import io.stepgraph.internal.answer.AnswerReader;
 import io.stepgraph.internal.answer.AnswerSchema;
@@ -29,10 +28,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The answers to one question (I4). An answer is first checked against the schema, which gives the best messages. Then
- * Jackson reads it, coerces and ignores nothing, and runs the checks in the user's constructors.
+ * Reads and writes the answers to one question (I4). An answer is first checked against the schema, which gives the best messages. Then
+ * Jackson reads it, coerces and ignores nothing, and runs the checks in the user's constructors. Safe for use by many
+ * threads.
  */
-final class StrictAnswers implements AnswerCodec {
+public final class AnswerCodec {
     private record Kind(String name, ObjectReader reader, ValueCodec writer) {}
 
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
@@ -41,8 +41,7 @@ final class StrictAnswers implements AnswerCodec {
     private final JsonNode schema;
     private volatile @Nullable Json writtenSchema;
 
-    StrictAnswers(
-            AnswerKinds declared, JsonMapper strict, Function<JavaType, ValueCodec> writers, AnswerReader reader) {
+    AnswerCodec(AnswerKinds declared, JsonMapper strict, Function<JavaType, ValueCodec> writers, AnswerReader reader) {
         this.declared = declared;
         this.reader = reader;
         this.schema = new AnswerSchema(strict).of(declared);
@@ -50,7 +49,11 @@ final class StrictAnswers implements AnswerCodec {
                 .forEach((name, type) -> kinds.put(name, new Kind(name, strict.readerFor(type), writers.apply(type))));
     }
 
-    @Override
+    /**
+     * Reads an answer that was given as JSON.
+     *
+     * @throws InvalidAnswerException if it is not an answer; names the field
+     */
     public Object read(String json) {
         JsonNode answer = reader.read(AnswerReader.ANSWER, schema, json);
         Kind kind = kind(answer);
@@ -87,7 +90,11 @@ final class StrictAnswers implements AnswerCodec {
         return declared.isNamed() ? answer.get(1) : answer;
     }
 
-    @Override
+    /**
+     * Reads the text of {@link #write} leniently, like all stored values.
+     *
+     * @throws UnreadableValueException if it cannot be read
+     */
     public Object readStored(Json written) {
         try {
             JsonNode answer = Canonical.tree(written);
@@ -97,7 +104,13 @@ final class StrictAnswers implements AnswerCodec {
         }
     }
 
-    @Override
+    /**
+     * Writes an answer with its kind, if there are several: keys and sets sorted, numbers as they are, so that equal
+     * answers have equal bytes and nothing of them is lost.
+     *
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written; names the path
+     * @throws IllegalArgumentException if its type is not declared
+     */
     public Json write(Object answer) {
         Kind kind = Objects.requireNonNull(kinds.get(declared.of(answer)));
         JsonNode content = kind.writer().tree(answer);
@@ -111,7 +124,10 @@ final class StrictAnswers implements AnswerCodec {
         return Canonical.sorted(wrapped.add(kind.name()).add(content));
     }
 
-    @Override
+    /**
+     * Returns the JSON Schema (2020-12) of the accepted answers, to be stored with the question. It describes answers
+     * that name their kind; scalars that need not name it are accepted, too.
+     */
     public Json schema() {
         Json written = writtenSchema;
         if (written == null) {
