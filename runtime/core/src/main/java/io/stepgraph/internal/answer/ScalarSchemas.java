@@ -46,8 +46,6 @@ final class ScalarSchemas {
             Long.class, LONG,
             AtomicLong.class, LONG);
 
-    private static final Set<Class<?>> NUMBERS = Set.of(BigDecimal.class);
-
     /** The types with the names that OpenAPI gives them. */
     private static final Map<Class<?>, String> FLOATS = Map.of(
             float.class,
@@ -96,7 +94,7 @@ final class ScalarSchemas {
         if (CHARACTERS.contains(raw)) {
             return schema.put("type", "string").put("minLength", 1).put("maxLength", 1);
         }
-        if (NUMBERS.contains(raw)) {
+        if (raw == BigDecimal.class) {
             return schema.put("type", "number");
         }
         if (FLOATS.containsKey(raw)) {

@@ -8,12 +8,7 @@ import tools.jackson.databind.cfg.MapperConfig;
 
 /** The classes that values of a sealed type can have, nested hierarchies down to their leaves, and their names. */
 public final class SealedSubtypes {
-    private final MapperConfig<?> config;
-    private final Map<String, Class<?>> byName = new LinkedHashMap<>();
-
-    private SealedSubtypes(MapperConfig<?> config) {
-        this.config = config;
-    }
+    private SealedSubtypes() {}
 
     /**
      * The leaves of a sealed type by name, in the order in which they are declared.
@@ -21,20 +16,20 @@ public final class SealedSubtypes {
      * @throws IllegalArgumentException if two of them have the same name
      */
     public static Map<String, Class<?>> of(MapperConfig<?> config, Class<?> sealed) {
-        SealedSubtypes leaves = new SealedSubtypes(config);
-        leaves.add(sealed);
-        return Collections.unmodifiableMap(leaves.byName);
+        Map<String, Class<?>> byName = new LinkedHashMap<>();
+        add(config, sealed, byName);
+        return Collections.unmodifiableMap(byName);
     }
 
     // Jackson knows the permitted subclasses too, but neither flattens them nor reports names that clash.
-    private void add(Class<?> type) {
+    private static void add(MapperConfig<?> config, Class<?> type, Map<String, Class<?>> byName) {
         boolean open = Modifier.isAbstract(type.getModifiers()) && !type.isEnum();
         if (!open) {
             put(byName, name(config, type), type);
         }
         if (SealedTypes.isSealed(type)) {
             for (Class<?> permitted : type.getPermittedSubclasses()) {
-                add(permitted);
+                add(config, permitted, byName);
             }
         }
     }

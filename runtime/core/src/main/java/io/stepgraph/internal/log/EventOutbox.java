@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,18 +108,15 @@ public final class EventOutbox implements AttemptEvents {
     }
 
     @Override
-    public Emission encode(String step, long visit, int attempt, Object event) {
+    public IntFunction<RunEvent> encode(String step, long visit, int attempt, Object event) {
         EncodedValue stored = codecs.storeCustomEvent(event);
         return number -> {
             RunEvent numbered = new RunEvent.Custom(key.id(), step, visit, attempt, number, stored.value());
             Json document = EventJson.write(numbered, stored.json());
-            record(uncommitted(new EventPosition(visit, attempt, number), document), stored.json(), step);
+            EventPosition position = new EventPosition(visit, attempt, number);
+            record(new UncommittedEvent(fencingToken, position, clock.wall(), document), stored.json(), step);
             return numbered;
         };
-    }
-
-    private UncommittedEvent uncommitted(EventPosition position, Json document) {
-        return new UncommittedEvent(fencingToken, position, clock.wall(), document);
     }
 
     private synchronized void record(UncommittedEvent emitted, Json value, String step) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The context of one attempt. Closed once the attempt is over or is to stop (R9). */
@@ -163,7 +164,7 @@ final class AttemptContext<E> implements StepContext<E> {
     public void emit(E event) {
         Objects.requireNonNull(event, "event");
         checkCancelled();
-        AttemptEvents.Emission emission;
+        IntFunction<RunEvent> emission;
         try {
             emission = ports.events().encode(step, visit, attempt, event);
         } catch (NotStorableException unstorable) {
@@ -193,11 +194,11 @@ final class AttemptContext<E> implements StepContext<E> {
         }
     }
 
-    private synchronized RunEvent record(AttemptEvents.Emission emission) {
+    private synchronized RunEvent record(IntFunction<RunEvent> emission) {
         checkCancelled();
         emitted++;
         try {
-            return emission.record(emitted);
+            return emission.apply(emitted);
         } catch (NotStorableException tooMuch) {
             throw refused(tooMuch);
         }

@@ -2,6 +2,7 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.event.RunEvent;
+import java.util.function.IntFunction;
 
 /** Records what the attempts of one run report. Each engine brings its own. */
 public interface AttemptEvents {
@@ -15,23 +16,13 @@ public interface AttemptEvents {
     /**
      * Writes a custom event in the form in which it is stored.
      *
+     * @return records the event: takes its number, counted from 1 in each attempt, adds the event to the next commit,
+     *     returns quickly with the event to be published, and throws a {@link NotStorableException} if it is too much
+     *     together with those before it (R12)
      * @throws NotStorableException if it cannot be stored (R12)
      */
-    Emission encode(String step, long visit, int attempt, Object event);
+    IntFunction<RunEvent> encode(String step, long visit, int attempt, Object event);
 
     /** Passes a recorded event to subscribers, who may take their time. Called in the order of the numbers. */
     void publish(RunEvent event);
-
-    /** A custom event that was written, and that the attempt still has to number. */
-    interface Emission {
-
-        /**
-         * Adds the event to the next commit. Returns quickly.
-         *
-         * @param number counted from 1 in each attempt
-         * @return the event, to be published
-         * @throws NotStorableException if it is too much together with those before it (R12)
-         */
-        RunEvent record(int number);
-    }
 }

@@ -21,13 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnswerRouter<S, N extends Enum<N>> {
     private final Graph<?, S, ?, N> graph;
-    private final GraphPlan<N> plan;
     private final GraphCodecs<N> codecs;
     private final CheckpointReader<S, N> checkpoints;
 
     public AnswerRouter(Graph<?, S, ?, N> graph, GraphCodecs<N> codecs) {
         this.graph = graph;
-        this.plan = codecs.plan;
         this.codecs = codecs;
         this.checkpoints = new CheckpointReader<>(codecs);
     }
@@ -36,15 +34,14 @@ public final class AnswerRouter<S, N extends Enum<N>> {
      * The way of an answer to the step that takes it.
      *
      * @param value the answer as later readers get it, or that its time is over
-     * @param takesValue whether it is the input of the step
      * @param next the first visit of the step
      */
-    public record Route<N extends Enum<N>>(GateEntry<N> entry, Object value, boolean takesValue, StepEntry next) {
+    public record Route<N extends Enum<N>>(GateEntry<N> entry, Object value, StepEntry next) {
 
         /** The position of the run at the step, once it is stored. */
         public <S> StepCursor<S, N> cursor(S state, StepEntry stored) {
-            StepCursor<S, N> cursor =
-                    new StepCursor<>(entry.step(), state, takesValue ? value : null, entry.ruleState());
+            StepPlan<N> step = entry.step();
+            StepCursor<S, N> cursor = new StepCursor<>(step, state, step.takesInput ? value : null, entry.ruleState());
             CheckpointReader.settle(cursor, stored);
             return cursor;
         }
@@ -56,7 +53,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
      * @throws InvalidAnswerException if the interrupt does not accept it
      */
     public StepPlan<N> target(StepPlan<N> interrupt, Object answer) {
-        return target(graph, plan, interrupt, answer);
+        return target(graph, codecs.plan, interrupt, answer);
     }
 
     /** Returns the target without codecs. */
@@ -116,13 +113,17 @@ public final class AnswerRouter<S, N extends Enum<N>> {
             throw new IllegalStateException("An expiry opens no gate.");
         };
         return route(
-                run, asked, plan.step(target), new GateEntry.Reply<>(interrupt, asked.visit(), expired, null, nothing));
+                run,
+                asked,
+                codecs.plan.step(target),
+                new GateEntry.Reply<>(interrupt, asked.visit(), expired, null, nothing));
     }
 
     /** Returns the route, with a new budget; an expiry keeps the budget (R8). */
     private Route<N> route(String run, StepEntry asked, StepPlan<N> target, GateEntry.Reply<N> given) {
         Object answer = given.answer();
-        GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, checkpoints.ruleState("Run '" + run + "'", asked));
+        GateEntry<N> entry =
+                GateEntry.byAnswer(codecs.plan, given, target, checkpoints.ruleState("Run '" + run + "'", asked));
         StepPlan<N> step = entry.step();
         EncodedValue input = step.takesInput ? codecs.input(step).store(answer) : null;
         long visit = asked.visit() + 1;
@@ -134,6 +135,6 @@ public final class AnswerRouter<S, N extends Enum<N>> {
                 0,
                 answer instanceof Expired ? asked.budgetStartVisit() : visit,
                 codecs.write(entry.ruleState()));
-        return new Route<>(entry, input == null ? answer : input.value(), step.takesInput, next);
+        return new Route<>(entry, input == null ? answer : input.value(), next);
     }
 }
