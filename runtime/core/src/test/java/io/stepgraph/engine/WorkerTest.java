@@ -51,6 +51,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -403,8 +404,6 @@ final class WorkerTest extends WorkerFixture {
         Worker worker = worker(graph);
         awaitStatus("one", Status.FAILED);
         await("the count", () -> worker.status().failed() == 1);
-        // Until its thread has let the run go, the worker takes it for one that it executes.
-        await("the end", () -> worker.status().running() == 0);
         List<RunEvent> events = new ArrayList<>();
         Runner console = runner(builder -> builder.observer(events::add));
         console.as(Actor.named("ann")).retry("one");
@@ -414,6 +413,30 @@ final class WorkerTest extends WorkerFixture {
         assertThat(worker.status().notContinued()).isZero();
         assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, () -> console.retry("one"), "COMPLETED");
         assertThatThrownBy(() -> console.retry("none")).isInstanceOf(RunNotFoundException.class);
+    }
+
+    @Test
+    @Tag("R7")
+    void a_run_that_is_opened_again_before_its_worker_has_let_it_go_does_not_wait_for_the_end_of_the_claim()
+            throws Exception {
+        TestGraph<Notes> graph = graph((notes, id, attempt) -> {
+            if (executed.size() == 1) {
+                throw new IllegalStateException("broken");
+            }
+        });
+        runs(graph).enqueue("one", Notes.of(), null);
+        Runner console = runner(builder -> builder);
+        WatchedStore watched = new WatchedStore(store).before(call -> {
+            // A worker looks for effects in doubt between the end of a run and letting go of it.
+            if (call.equals("effects") && isAt("one", Status.FAILED)) {
+                console.retry("one");
+                LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+            }
+        });
+        long begun = System.nanoTime();
+        worker(watched.store(), graph, builder -> builder);
+        awaitStatus("one", Status.COMPLETED);
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * In one runner, one call at a time handles a run; the others join it, or wait for their turn.
  */
 final class RunCoordinator<A, S, E, N extends Enum<N>> {
+    /** The time within which a call that has stored its outcome lets go of the run. */
+    private static final long MOMENT_MILLIS = 100;
+
     private final GraphRunner<A, S, E, N> graph;
     private final StoredRunReader<S, N> records;
     private final AnswerHandler<A, S, E, N> answers;
@@ -90,7 +94,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
 
     /**
      * Continues a run as far as this runner can without waiting, for a worker. Does nothing if another call of this
-     * runner handles the run.
+     * runner handles the run, and does not let go of it in a moment.
      *
      * @return the run, if this build refuses to continue it as it stands (S2); null otherwise
      */
@@ -99,7 +103,11 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         Decision<S, N> done = new Decision.Reload<>();
         while (done instanceof Decision.Reload) {
             LocalRun mine = new LocalRun(key);
-            if (localRuns.take(mine) != null) {
+            LocalRun other = localRuns.take(mine);
+            if (other != null) {
+                if (isFinished(other)) {
+                    continue;
+                }
                 return null;
             }
             try {
@@ -114,6 +122,19 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         }
         runner.marked().callIsDone();
         return null;
+    }
+
+    /**
+     * Whether a call lets go of its run now. It has stored its outcome a moment before; a run that was opened again
+     * within that moment would otherwise lie there until its claim is over.
+     */
+    private boolean isFinished(LocalRun other) {
+        try {
+            return other.finished().await(MOMENT_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** The request of a worker. It knows the run that it was decided for. */
