@@ -10,7 +10,6 @@ import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
-import io.stepgraph.store.RunWalk;
 import io.stepgraph.store.Status;
 import java.util.EnumSet;
 import java.util.Set;
@@ -44,12 +43,12 @@ final class BulkOperations {
 
     /** Opens failed runs again, and returns how many. */
     long retryAll(RunQuery query, String by) {
-        RunReopener reopener = new RunReopener(runner);
+        RunCommands commands = new RunCommands(runner);
         Set<Status> statuses = EnumSet.of(Status.FAILED);
         statuses.retainAll(query.statuses());
         return each(query, statuses, run -> {
             try {
-                return reopener.reopen(key(run), run.runNumber(), run.thread(), run.step(), run.visit(), by);
+                return commands.reopen(key(run), run.runNumber(), run.thread(), run.step(), run.visit(), by);
             } catch (ThreadBusyException goneOn) {
                 return false;
             }
@@ -61,18 +60,19 @@ final class BulkOperations {
     }
 
     private long each(RunQuery query, Set<Status> statuses, Predicate<ListedRun> command) {
-        RunWalk walk = new RunWalk(query);
+        RunQuery walk = query.walk();
         if (statuses.isEmpty()) {
             return 0;
         }
+        RunQuery first = walk.status(statuses.toArray(Status[]::new));
         long done = 0;
         @Nullable String next = null;
         do {
-            RunQuery part = walk.page(statuses, next);
+            RunQuery part = next == null ? first : first.after(next);
             RunPage page =
                     runner.store().call(s -> s.lists().runs(runner.config().namespace(), part));
             for (ListedRun run : page.runs()) {
-                if (walk.has(run) && isDone(run, command)) {
+                if (query.hasTimesOf(run) && isDone(run, command)) {
                     done++;
                 }
             }

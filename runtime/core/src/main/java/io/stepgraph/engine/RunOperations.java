@@ -124,7 +124,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final void retry(String runId) {
-        new RunReopener(runner).retry(key(runId), Names.inLogOrNull(actor));
+        new RunCommands(runner).retry(key(runId), Names.inLogOrNull(actor));
     }
 
     /**

@@ -74,12 +74,13 @@ public record EffectRecord(
 
     /** Returns the same record as it is read at another time. */
     public EffectRecord at(Instant now) {
-        return with(status, result, parksInDoubt, null, now);
+        return with(request, resultSchema, status, result, parksInDoubt, null, now);
     }
 
     /** Returns the same record after the end of its call. */
     public EffectRecord ended(EffectEnd end, Instant now) {
-        return with(end.status(), end.result(), parksInDoubt || end.status() == EffectStatus.IN_DOUBT, null, now);
+        boolean parks = parksInDoubt || end.status() == EffectStatus.IN_DOUBT;
+        return with(request, resultSchema, end.status(), end.result(), parks, null, now);
     }
 
     /**
@@ -88,11 +89,17 @@ public record EffectRecord(
      * @param by the person who resolved it; null if nobody did now
      */
     public EffectRecord with(EffectStatus status, @Nullable Json result, @Nullable String by, Instant now) {
-        return with(status, result, parksInDoubt, by, now);
+        return with(request, resultSchema, status, result, parksInDoubt, by, now);
     }
 
     private EffectRecord with(
-            EffectStatus status, @Nullable Json result, boolean parksInDoubt, @Nullable String by, Instant now) {
+            Json request,
+            @Nullable Json resultSchema,
+            EffectStatus status,
+            @Nullable Json result,
+            boolean parksInDoubt,
+            @Nullable String by,
+            Instant readAt) {
         return new EffectRecord(
                 id,
                 step,
@@ -109,27 +116,18 @@ public record EffectRecord(
                 callTimeout,
                 callUntil,
                 by == null ? resolvedBy : by,
-                now);
+                readAt);
     }
 
     /** Returns the same record with other documents in place of the request, the schema and the result. */
     public EffectRecord withValues(UnaryOperator<Json> change) {
-        return new EffectRecord(
-                id,
-                step,
-                status,
-                fencingToken,
-                attempt,
-                isKeyed,
-                key,
+        return with(
                 change.apply(request),
                 resultSchema == null ? null : change.apply(resultSchema),
+                status,
                 result == null ? null : change.apply(result),
                 parksInDoubt,
-                startedAt,
-                callTimeout,
-                callUntil,
-                resolvedBy,
+                null,
                 readAt);
     }
 }

@@ -33,8 +33,7 @@ public final class RunQuery {
     public static final RunQuery ALL =
             new RunQuery(EnumSet.allOf(Status.class), Map.of(), Map.of(), null, null, Order.CHANGED, null, null);
 
-    static final int MOST = 1_000;
-
+    private static final int MOST = 1_000;
     private static final int USUAL = 100;
 
     private final Set<Status> statuses;
@@ -178,10 +177,21 @@ public final class RunQuery {
     }
 
     /**
-     * Returns the same query by the start of the runs. The times of a query by last change are left out:
-     * {@link #hasTimesOf} compares them.
+     * Returns the query of the pages of a command for all runs of this one (L6, R7). They go by the start of the runs,
+     * the newest first: so each run comes once, and no run that was started after the first page was read. The times of
+     * a query by last change are left out: {@link #hasTimesOf} compares them.
+     *
+     * @throws IllegalArgumentException if this query has a limit, or begins after a page by last change
      */
-    RunQuery byStart() {
+    public RunQuery walk() {
+        if (limit != null) {
+            throw new IllegalArgumentException("A command for all runs of a query is not for " + limit
+                    + " of them; leave out limit(…), and choose fewer runs by their status, graph, labels or times.");
+        }
+        if (cursor != null && cursor.at() != 0) {
+            throw new IllegalArgumentException(
+                    "A command for all runs of a query goes by their start; leave out after(…) of a page by last change.");
+        }
         boolean isByStart = order == Order.STARTED;
         return new RunQuery(
                 statuses,
@@ -191,7 +201,7 @@ public final class RunQuery {
                 isByStart ? until : null,
                 Order.STARTED,
                 cursor,
-                limit);
+                MOST);
     }
 
     /**
@@ -266,9 +276,5 @@ public final class RunQuery {
     /** Returns the largest number of runs of a page. */
     public int limit() {
         return limit == null ? USUAL : limit;
-    }
-
-    boolean hasLimit() {
-        return limit != null;
     }
 }

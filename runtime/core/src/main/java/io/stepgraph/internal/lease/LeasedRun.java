@@ -18,6 +18,8 @@ import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EffectEnd;
+import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
@@ -66,6 +68,33 @@ public final class LeasedRun {
     private volatile boolean executesWork;
     volatile int crashes;
 
+    /** The ledger of the run in the store, fenced by the lease. */
+    private final class StoreLedger extends RunLedger {
+        StoreLedger(StoredRun acquired) {
+            super(acquired.ref(), acquired.startedAt(), acquired.fencingToken());
+        }
+
+        @Override
+        protected EffectRecord write(EffectStart start) {
+            return store.call(s -> s.effects().begin(lease, start));
+        }
+
+        @Override
+        protected void write(EffectEnd end) {
+            store.send(s -> s.effects().end(lease, List.of(end)));
+        }
+
+        @Override
+        protected List<EffectRecord> read() {
+            return store.call(s -> s.effects().find(lease.key()));
+        }
+
+        @Override
+        protected void confirm() {
+            LeasedRun.this.confirm();
+        }
+    }
+
     public LeasedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox outbox) {
         StoredRun acquired = asked.run();
         RunnerConfig config = runner.config();
@@ -73,7 +102,7 @@ public final class LeasedRun {
         this.age = new LeaseAge(config, asked.askedAt());
         this.store = runner.store().until(age::end);
         this.lease = acquired.lease(config.lease());
-        this.effects = new StoreLedger(this, acquired, lease, store);
+        this.effects = new StoreLedger(acquired);
         runner.marked().executes(acquired);
         this.fingerprint = fingerprint;
         this.outbox = outbox;

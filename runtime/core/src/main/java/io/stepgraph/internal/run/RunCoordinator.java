@@ -62,7 +62,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     /** Starts the run if there is none, and else continues it. */
-    RunOutcome<N> run(RunKey key, StartRequest<S, N> start) {
+    RunOutcome<N> run(RunKey key, RunStarter.Start<S, N> start) {
         return coordinate(key, new Call<S, N>() {
             private boolean isKnown;
 

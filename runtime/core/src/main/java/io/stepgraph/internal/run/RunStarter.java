@@ -40,6 +40,30 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     private final StoredRunReader<S, N> records;
     private final @Nullable String thread;
 
+    /** The values with which a call starts a run if there is none. */
+    @FunctionalInterface
+    interface Start<S, N extends Enum<N>> {
+
+        /** Whether the call tries to start the run before it looks for it, since that costs nothing but the write. */
+        default boolean isAtHand() {
+            return false;
+        }
+
+        /**
+         * Starts the run.
+         *
+         * @return to execute it, or to wait for its thread; {@link Decision.Reload} only if the run exists
+         */
+        Decision<S, N> start(RunKey key);
+
+        /**
+         * Compares the start with that of the run that exists.
+         *
+         * @throws io.stepgraph.runtime.StartConflictException if they differ
+         */
+        default void compare(StoredRun found) {}
+    }
+
     RunStarter(
             GraphRunner<A, S, E, N> graph,
             RunnerContext runner,
@@ -55,7 +79,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     }
 
     /** A start with these values, which it writes at once. */
-    StartRequest<S, N> given(S state, @Nullable Object input, Caller caller) {
+    Start<S, N> given(S state, @Nullable Object input, Caller caller) {
         return new GivenStart(state, input, caller);
     }
 
@@ -132,9 +156,9 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     }
 
     /** A start with values that are asked for at most once, and only if there is no run. */
-    StartRequest<S, N> supplied(Supplier<? extends S> state, @Nullable Supplier<?> input, Caller caller) {
-        return new StartRequest<S, N>() {
-            private @Nullable StartRequest<S, N> given;
+    Start<S, N> supplied(Supplier<? extends S> state, @Nullable Supplier<?> input, Caller caller) {
+        return new Start<S, N>() {
+            private @Nullable Start<S, N> given;
 
             @Override
             public Decision<S, N> start(RunKey key) {
@@ -148,7 +172,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     }
 
     /** A start that was given. */
-    private final class GivenStart implements StartRequest<S, N> {
+    private final class GivenStart implements Start<S, N> {
         private final EncodedStart<N> start;
         private final Caller caller;
 

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,14 +72,10 @@ final class RunWaiter {
         Owner owner = Objects.requireNonNull(found.owner());
         RunHeader now;
         do {
-            awaitChange(localRuns.subscriptions.areHintsExpected() ? hintedPause(found) : nextPause());
-            if (left() == 0) {
-                String host =
-                        owner.machine().substring(0, Math.max(0, owner.machine().indexOf('/')));
-                throw busy("is being executed at step '" + found.checkpoint().step() + "' by process " + owner.pid()
-                        + " on '" + host + "'");
-            }
-            now = runner.store().call(s -> s.runs().summary(key));
+            now = awaitChange(
+                    localRuns.subscriptions.areHintsExpected() ? hintedPause(found) : nextPause(),
+                    () -> "is being executed at step '" + found.checkpoint().step() + "' by process " + owner.pid()
+                            + " on '" + host(owner) + "'");
         } while (now != null && isAs(now, found) && !now.isLeaseOver() && !OwnerIdentity.isDead(owner));
     }
 
@@ -86,12 +83,10 @@ final class RunWaiter {
     void awaitStop(StoredRun found) {
         RunHeader now;
         do {
-            awaitChange(localRuns.subscriptions.areHintsExpected() ? longestPause : nextPause());
-            if (left() == 0) {
-                throw busy("is " + found.status() + " at step '"
-                        + found.checkpoint().step() + "'");
-            }
-            now = runner.store().call(s -> s.runs().summary(key));
+            now = awaitChange(
+                    localRuns.subscriptions.areHintsExpected() ? longestPause : nextPause(),
+                    () -> "is " + found.status() + " at step '"
+                            + found.checkpoint().step() + "'");
         } while (now != null && isAs(now, found));
     }
 
@@ -106,12 +101,10 @@ final class RunWaiter {
         Instant end = deadline != null && deadline.isBefore(dueAt) ? deadline : dueAt;
         Instant seenAt = found.readAt();
         while (seenAt.isBefore(end)) {
-            awaitChange(Math.min(longestPause, Nanos.of(Duration.between(seenAt, end))));
-            if (left() == 0) {
-                throw busy("waits until " + dueAt + " before step '"
-                        + found.checkpoint().step() + "' is tried again,");
-            }
-            RunHeader now = runner.store().call(s -> s.runs().summary(key));
+            RunHeader now = awaitChange(
+                    Math.min(longestPause, Nanos.of(Duration.between(seenAt, end))),
+                    () -> "waits until " + dueAt + " before step '"
+                            + found.checkpoint().step() + "' is tried again,");
             if (now == null || !isAs(now, found)) {
                 return;
             }
@@ -152,8 +145,13 @@ final class RunWaiter {
         return Math.min(longestPause, Math.max(FIRST_PAUSE, Nanos.of(leased)));
     }
 
-    /** Waits until there is a hint that the run has changed, but not longer than this. */
-    private void awaitChange(long nanos) {
+    /**
+     * Waits until there is a hint that the run has changed, but not longer than this, and reads where the run stands.
+     *
+     * @param why the middle of the message if the runner allows no longer wait
+     * @return null if the run is gone
+     */
+    private @Nullable RunHeader awaitChange(long nanos, Supplier<String> why) {
         CountDownLatch awaited = change;
         if (awaited == null) {
             awaited = subscription.nextChange();
@@ -164,6 +162,14 @@ final class RunWaiter {
         checkOpen();
         // Before the store is read, so that no later change is missed.
         change = subscription.nextChange();
+        if (left() == 0) {
+            throw busy(why.get());
+        }
+        return runner.store().call(s -> s.runs().summary(key));
+    }
+
+    private static String host(Owner owner) {
+        return owner.machine().substring(0, Math.max(0, owner.machine().indexOf('/')));
     }
 
     private long nextPause() {

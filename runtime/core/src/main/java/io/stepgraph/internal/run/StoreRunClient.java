@@ -195,7 +195,7 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
         Objects.requireNonNull(state, "state");
         RunKey key = key(id);
         records.find(key);
-        StartRequest<S, N> given;
+        RunStarter.Start<S, N> given;
         try {
             // The values are written at once, before the caller can change the objects.
             graph.codecs.checkTypes();
@@ -215,7 +215,7 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
     }
 
     /** Cancels a run that was started with the same values; the stream leaves other runs alone. */
-    private void cancelIfSame(RunKey key, StartRequest<S, N> given) {
+    private void cancelIfSame(RunKey key, RunStarter.Start<S, N> given) {
         StoredRun found = records.existing(key);
         try {
             given.compare(found);
