@@ -2,10 +2,9 @@ package io.stepgraph.engine;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.lease.RunnerConfig;
-import io.stepgraph.internal.lease.StartSettings;
+import io.stepgraph.internal.step.HookChain;
 import io.stepgraph.internal.visit.VisitSettings;
 import io.stepgraph.runtime.MachineClock;
-import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.store.Horizon;
@@ -28,7 +27,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
 
     final Store store;
-    private final List<RegisteredHook> hooks = new ArrayList<>();
+    private final List<HookChain.Registered> hooks = new ArrayList<>();
     private final List<RunObserver> observers = new ArrayList<>();
     PermissionMode maxMode = PermissionMode.DEFAULT;
     private int maxSteps = VisitSettings.DEFAULT_MAX_STEPS;
@@ -134,13 +133,13 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
 
     /** Adds a hook. */
     public final B hook(StepHook hook) {
-        hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), false));
+        hooks.add(new HookChain.Registered(Objects.requireNonNull(hook, "hook"), false));
         return self();
     }
 
     /** Adds a hook whose own errors are logged and do not fail the step (H3). */
     public final B failOpenHook(StepHook hook) {
-        hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), true));
+        hooks.add(new HookChain.Registered(Objects.requireNonNull(hook, "hook"), true));
         return self();
     }
 
@@ -170,7 +169,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
 
     /** The configuration. */
     final RunnerConfig config(
-            String namespace, @Nullable Duration waitTimeout, StartSettings starts, UnaryOperator<String> names) {
+            String namespace, @Nullable Duration waitTimeout, RunnerConfig.Starts starts, UnaryOperator<String> names) {
         return new RunnerConfig(
                 namespace,
                 new VisitSettings(

@@ -1,7 +1,7 @@
 package io.stepgraph.engine;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.internal.lease.StartSettings;
+import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.client.AgentRuns;
 import io.stepgraph.store.Retention;
@@ -119,6 +119,10 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
         PermissionMode mode = Objects.requireNonNullElse(startMode, maxMode);
         return new Runner(
                 store,
-                config(namespace, waitTimeout, new StartSettings(mode, deadline, retention, onBusy, maxQueued), names));
+                config(
+                        namespace,
+                        waitTimeout,
+                        new RunnerConfig.Starts(mode, deadline, retention, onBusy, maxQueued),
+                        names));
     }
 }

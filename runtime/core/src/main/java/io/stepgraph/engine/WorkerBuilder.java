@@ -1,7 +1,7 @@
 package io.stepgraph.engine;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.internal.lease.StartSettings;
+import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.store.Retention;
@@ -18,8 +18,8 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
     private static final int DEFAULT_CONCURRENCY = 16;
 
     /** A worker starts no runs. */
-    private static final StartSettings NO_STARTS =
-            new StartSettings(PermissionMode.DEFAULT, null, Retention.KEEP_OUTCOME, ThreadBusyPolicy.FAIL, null);
+    private static final RunnerConfig.Starts NO_STARTS =
+            new RunnerConfig.Starts(PermissionMode.DEFAULT, null, Retention.KEEP_OUTCOME, ThreadBusyPolicy.FAIL, null);
 
     private final List<AgentGraph<?, ?, ?, ?, ?, ?>> graphs = new ArrayList<>();
     private final Set<String> namespaces = new LinkedHashSet<>();

@@ -2,11 +2,11 @@ package io.stepgraph.temporal;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.log.Observers;
+import io.stepgraph.internal.step.HookChain;
 import io.stepgraph.internal.visit.VisitSettings;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.store.Horizon;
@@ -34,7 +34,7 @@ public final class TemporalEngineBuilder {
     private static final int DEFAULT_CACHE = 600;
 
     private final WorkflowServiceStubs service;
-    private final List<RegisteredHook> hooks = new ArrayList<>();
+    private final List<HookChain.Registered> hooks = new ArrayList<>();
     private final List<RunObserver> listeners = new ArrayList<>();
     private String namespace = "default";
     private UnaryOperator<String> names = UnaryOperator.identity();
@@ -163,13 +163,13 @@ public final class TemporalEngineBuilder {
 
     /** Adds a hook (H1). All workers of a graph need the same. */
     public TemporalEngineBuilder hook(StepHook hook) {
-        hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), false));
+        hooks.add(new HookChain.Registered(Objects.requireNonNull(hook, "hook"), false));
         return this;
     }
 
     /** Adds a hook whose own errors are logged and do not fail the step (H3). */
     public TemporalEngineBuilder failOpenHook(StepHook hook) {
-        hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), true));
+        hooks.add(new HookChain.Registered(Objects.requireNonNull(hook, "hook"), true));
         return this;
     }
 

@@ -36,24 +36,24 @@ public final class GuardedStore {
     private final boolean joins;
 
     GuardedStore(Store store, MachineClock clock, LocalRuns localRuns, Observers observers) {
-        this(store, clock, localRuns, observers, clock::nanos, false, true);
-    }
-
-    private GuardedStore(
-            Store store,
-            MachineClock clock,
-            LocalRuns localRuns,
-            Observers observers,
-            LongSupplier end,
-            boolean yieldsToInterrupt,
-            boolean joins) {
         this.store = store;
         this.clock = clock;
         this.localRuns = localRuns;
         this.observers = observers;
+        this.end = clock::nanos;
+        this.yieldsToInterrupt = false;
+        this.joins = true;
+    }
+
+    /** The same store, whose calls are sent again and take part in no transaction of the program. */
+    private GuardedStore(GuardedStore same, LongSupplier end, boolean yieldsToInterrupt) {
+        this.store = same.store;
+        this.clock = same.clock;
+        this.localRuns = same.localRuns;
+        this.observers = same.observers;
         this.end = end;
         this.yieldsToInterrupt = yieldsToInterrupt;
-        this.joins = joins;
+        this.joins = false;
     }
 
     /**
@@ -61,7 +61,7 @@ public final class GuardedStore {
      * runner's clock.
      */
     GuardedStore until(LongSupplier leaseEnd) {
-        return new GuardedStore(store, clock, localRuns, observers, leaseEnd, false, false);
+        return new GuardedStore(this, leaseEnd, false);
     }
 
     /** Returns the same store for an owner, whose calls are not sent again. */
@@ -74,8 +74,7 @@ public final class GuardedStore {
      * interrupted.
      */
     public GuardedStore patientFor(Duration patience) {
-        return new GuardedStore(
-                store, clock, localRuns, observers, () -> clock.nanos() + Nanos.of(patience), true, false);
+        return new GuardedStore(this, () -> clock.nanos() + Nanos.of(patience), true);
     }
 
     /** Whether the calls of this thread take part in a transaction of the program, which may be rolled back. */

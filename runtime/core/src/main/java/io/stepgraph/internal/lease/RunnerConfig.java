@@ -1,9 +1,11 @@
 package io.stepgraph.internal.lease;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.visit.VisitSettings;
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.store.Retention;
+import io.stepgraph.store.ThreadBusyPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record RunnerConfig(
         String namespace,
         VisitSettings visits,
-        StartSettings starts,
+        Starts starts,
         UnaryOperator<String> names,
         boolean failureTrace,
         @Nullable Duration waitTimeout,
@@ -40,6 +42,22 @@ public record RunnerConfig(
 
     /** The number of deaths of an owner of a suspect run, alone, after which the run fails (R6). */
     private static final int DEATHS_ALONE = 2;
+
+    /**
+     * Settings of the runs that a runner starts.
+     *
+     * @param mode their mode
+     * @param deadline how long they may take (R8); null if without limit
+     * @param retention how much is kept of them
+     * @param onBusy the treatment of a start in a thread that has an unfinished run
+     * @param maxQueued how many runs of a graph may be queued when one more is; null if without limit
+     */
+    public record Starts(
+            PermissionMode mode,
+            @Nullable Duration deadline,
+            Retention retention,
+            ThreadBusyPolicy onBusy,
+            @Nullable Integer maxQueued) {}
 
     /** Copies the list. */
     public RunnerConfig {

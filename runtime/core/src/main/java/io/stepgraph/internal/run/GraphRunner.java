@@ -26,7 +26,6 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.RunObserver.ExecutionOutcome;
 import io.stepgraph.runtime.hook.RunObserver.ExecutionScope;
@@ -62,7 +61,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
 
     /** Hooks around the steps of one run; null if there are none. */
     public @Nullable HookChain<S, N> hooks(String runId) {
-        List<RegisteredHook> hooks = runner.config().visits().hooks();
+        List<HookChain.Registered> hooks = runner.config().visits().hooks();
         return hooks.isEmpty() ? null : new HookChain<>(hooks, plan, answered, runId);
     }
 

@@ -8,7 +8,6 @@ import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.RunReport;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
-import io.stepgraph.internal.lease.StartSettings;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
@@ -138,7 +137,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             Caller caller,
             Map<String, String> labels,
             List<Json> events) {
-        StartSettings settings = runner.config().starts();
+        RunnerConfig.Starts settings = runner.config().starts();
         return new NewRun(
                 key,
                 graph.plan.spec.name(),

@@ -7,8 +7,8 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
-import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,14 @@ import org.jspecify.annotations.Nullable;
  * The hooks of a runner around the steps of one run: before in order of registration, after in reverse (H1, H2, H3).
  */
 public final class HookChain<S, N extends Enum<N>> {
-    private final List<RegisteredHook> hooks;
+    /**
+     * A hook, and how its own exceptions count (H3).
+     *
+     * @param isFailOpen whether its exceptions are logged and otherwise ignored
+     */
+    public record Registered(StepHook hook, boolean isFailOpen) {}
+
+    private final List<Registered> hooks;
     private final GraphPlan<N> plan;
     private final HookTransitions<S, N> transitions;
     private final AnsweredReader answered;
@@ -25,7 +32,7 @@ public final class HookChain<S, N extends Enum<N>> {
     private final String graph;
     private @Nullable Verdict<S, N> foreseen;
 
-    public HookChain(List<RegisteredHook> hooks, GraphPlan<N> plan, AnsweredReader answered, String runId) {
+    public HookChain(List<Registered> hooks, GraphPlan<N> plan, AnsweredReader answered, String runId) {
         this.hooks = hooks;
         this.plan = plan;
         this.answered = answered;
@@ -121,7 +128,7 @@ public final class HookChain<S, N extends Enum<N>> {
     private Verdict<S, N> before(StepCursor<S, N> cursor, StepCall first) {
         StepCall call = first;
         List<String> modifiedBy = new ArrayList<>();
-        for (RegisteredHook hook : hooks) {
+        for (Registered hook : hooks) {
             HookDecision decision;
             try {
                 decision = given(hook, hook.hook().before(call), "before");
@@ -159,7 +166,7 @@ public final class HookChain<S, N extends Enum<N>> {
         HookTransition offered = transitions.write(settled);
         HookTransition wanted = offered;
         for (int i = hooks.size() - 1; i >= 0; i--) {
-            RegisteredHook hook = hooks.get(i);
+            Registered hook = hooks.get(i);
             try {
                 wanted = given(hook, hook.hook().after(call, wanted), "after");
             } catch (Throwable thrown) {
@@ -177,7 +184,7 @@ public final class HookChain<S, N extends Enum<N>> {
         }
     }
 
-    private static <T> T given(RegisteredHook hook, @Nullable T result, String method) {
+    private static <T> T given(Registered hook, @Nullable T result, String method) {
         Interrupts.clearLeft();
         if (result == null) {
             throw new IllegalStateException("Hook " + hook.hook().getClass().getName() + "." + method
@@ -187,7 +194,7 @@ public final class HookChain<S, N extends Enum<N>> {
     }
 
     /** The result of an attempt in which a hook threw an exception; null if the exception is ignored. */
-    private @Nullable AttemptResult<S, N> judge(RegisteredHook hook, StepCall call, Throwable error, boolean isBegun) {
+    private @Nullable AttemptResult<S, N> judge(Registered hook, StepCall call, Throwable error, boolean isBegun) {
         Throwable thrown = Interrupts.failure("Hook " + hook.hook().getClass().getName(), error);
         if (thrown instanceof InterruptedException) {
             Thread.currentThread().interrupt();

@@ -1,7 +1,7 @@
 package io.stepgraph.internal.visit;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.hook.RegisteredHook;
+import io.stepgraph.internal.step.HookChain;
 import java.util.List;
 
 /**
@@ -20,7 +20,7 @@ public record VisitSettings(
         int maxCrashes,
         int maxValueBytes,
         int maxEventBytes,
-        List<RegisteredHook> hooks) {
+        List<HookChain.Registered> hooks) {
 
     /** The default budget of a run (R8). */
     public static final int DEFAULT_MAX_STEPS = 1_000;
