@@ -4,10 +4,12 @@ import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.OtherClock;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.Status;
@@ -20,6 +22,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -148,9 +151,16 @@ final class SuspectRunTest extends WorkerFixture {
     void it_may_wait_for_a_run_that_only_its_own_worker_executes() throws Exception {
         hold("suspect first");
         abandoned("suspect");
-        worker(builder -> builder.lease(Duration.ofMillis(100)));
+        AtomicLong passed = new AtomicLong();
+        worker(builder -> builder.clock(new OtherClock(MachineClock.system()) {
+            @Override
+            public long nanos() {
+                return super.nanos() + passed.get();
+            }
+        }));
         awaitStep("suspect first");
         runs().enqueue("awaited", Notes.of(), null);
+        passed.set(Duration.ofHours(1).toNanos());
 
         awaitEnd("awaited");
         assertThat(stored("suspect").countsCrash()).isFalse();

@@ -1,19 +1,17 @@
 package io.stepgraph.internal.lease;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
 import io.stepgraph.engine.Runner;
-import io.stepgraph.engine.WatchedStore;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -26,9 +24,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -122,79 +121,81 @@ final class LeaseTest {
         });
         fixture.store.owners(Fixture::elsewhere);
 
-        assertThatThrownBy(() -> runs(sleeper).run("one", Notes.of(), null)).is(Errors.with(ErrorCode.LEASE_LOST));
-        assertThatThrownBy(() -> fixture.stored("one")).isInstanceOf(AssertionError.class);
+        assertThrown(ErrorCode.LEASE_LOST, () -> runs(sleeper).run("one", Notes.of(), null));
+        assertThrown(AssertionError.class, () -> fixture.stored("one"));
     }
 
     @Test
-    void L1_a_renewal_that_fails_or_an_Error_of_the_store_does_not_end_the_renewals() {
+    void L1_a_renewal_that_fails_or_an_Error_of_the_store_does_not_end_the_renewals() throws Exception {
         AtomicInteger calls = new AtomicInteger();
-        IntSupplier failures = () -> {
+
+        List<String> ends = inAStepForTwoLeases(1, 1, () -> {
             switch (calls.incrementAndGet()) {
                 case 1 -> throw new StoreUnavailableException("The connection was cut.");
                 case 2 -> throw new NoClassDefFoundError("com/example/Driver");
-                default -> {
-                    return 0;
-                }
+                default -> {}
             }
-        };
-        assertThat(renewedFourTimes(failures, 1)).containsExactly("[true]");
+        });
+
+        assertThat(ends).containsExactly("[kept]");
     }
 
     @Test
-    void L1_a_renewal_that_hangs_costs_no_other_run_its_lease() {
+    void L1_a_renewal_that_hangs_costs_no_other_run_its_lease() throws Exception {
         // One run's renewal does not come back; those of the others have to.
         CountDownLatch never = new CountDownLatch(1);
         AtomicInteger calls = new AtomicInteger();
 
-        List<String> ends = renewedFourTimes(
-                () -> {
-                    if (calls.getAndIncrement() == 0) {
-                        Graphs.uninterrupted(never);
-                    }
-                    return 0;
-                },
-                4);
+        List<String> ends = inAStepForTwoLeases(4, 3, () -> {
+            if (calls.getAndIncrement() == 0) {
+                Graphs.uninterrupted(never);
+            }
+        });
 
         never.countDown();
-        assertThat(ends).hasSizeGreaterThanOrEqualTo(3).containsOnly("[true]");
+        assertThat(ends).containsExactlyInAnyOrder("[kept]", "[kept]", "[kept]", "[again]");
     }
 
-    /** Lets runs wait in a step for longer than a lease, and gives the results of those that kept theirs. */
-    private static List<String> renewedFourTimes(IntSupplier failures, int runs) {
-        CountDownLatch renewed = new CountDownLatch(4 * runs);
-        try (MemoryStore store = new MemoryStore();
-                Runner runner = Runner.builder(new WatchedStore(store)
-                                .before(call -> {
-                                    if (call.equals("renew")) {
-                                        int unused = failures.getAsInt();
-                                    }
-                                })
-                                .after(call -> {
-                                    if (call.equals("renew")) {
-                                        renewed.countDown();
-                                    }
-                                })
-                                .store())
-                        .lease(Duration.ofMillis(800))
-                        .build()) {
-            AtomicInteger attempts = new AtomicInteger();
-            TestGraph<Notes> graph = Graphs.single((notes, context) -> {
-                boolean isFirst = attempts.incrementAndGet() <= runs;
-                notes.add("" + (isFirst && renewed.await(20, TimeUnit.SECONDS)));
-            });
-            RunClient<Notes, Node> client = runner.client(graph, new Object());
-            List<CompletableFuture<RunOutcome<Node>>> calls = new ArrayList<>();
-            for (int i = 0; i < runs; i++) {
-                String id = "run-" + i;
-                calls.add(CompletableFuture.supplyAsync(
-                        () -> client.run(id, Notes.of(), null), run -> new Thread(run).start()));
-            }
-            return calls.stream()
-                    .map(call -> Outcomes.completed(call.join()).toString())
-                    .filter(result -> result.equals("[true]"))
-                    .toList();
+    /**
+     * Lets runs wait in a step while four times half a lease passes, each time until so many of them are renewed. Gives
+     * their results, which tell whether they kept their leases.
+     */
+    private List<String> inAStepForTwoLeases(int runs, int renewals, Runnable renewing) throws InterruptedException {
+        Duration lease = Duration.ofMillis(100);
+        Semaphore renewed = new Semaphore(0);
+        fixture.store
+                .before(call -> {
+                    if (call.equals("renew")) {
+                        renewing.run();
+                    }
+                })
+                .after(call -> {
+                    if (call.equals("renew")) {
+                        renewed.release();
+                    }
+                });
+        CountDownLatch begun = new CountDownLatch(runs);
+        CountDownLatch end = new CountDownLatch(1);
+        AtomicInteger attempts = new AtomicInteger();
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            notes.add(attempts.incrementAndGet() <= runs ? "kept" : "again");
+            begun.countDown();
+            end.await();
+        });
+        RunClient<Notes, Node> client = fixture.runs(graph, builder -> builder.lease(lease));
+        List<CompletableFuture<RunOutcome<Node>>> calls = IntStream.range(0, runs)
+                .mapToObj(i -> CompletableFuture.supplyAsync(
+                        () -> client.run("run-" + i, Notes.of(), null), run -> new Thread(run).start()))
+                .toList();
+        begun.await();
+        for (int i = 0; i < 4; i++) {
+            fixture.time.pass(lease.dividedBy(2));
+            assertThat(renewed.tryAcquire(renewals, 20, TimeUnit.SECONDS)).isTrue();
         }
+        end.countDown();
+        return calls.stream()
+                .map(call -> Outcomes.completed(call.join()).toString())
+                .toList();
     }
 
     @Test
@@ -204,11 +205,11 @@ final class LeaseTest {
         RunClient<Notes, Node> dying = runs(line((notes, context) -> Crash.now(fixture)));
         for (int i = 0; i < 250; i++) {
             String id = "damaged-" + i;
-            assertThatThrownBy(() -> dying.run(id, Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+            assertThrown(Crash.Killed.class, () -> dying.run(id, Notes.of(), null));
             fixture.store.before(call -> {});
         }
         fixture.time.pass(Duration.ofMillis(1));
-        assertThatThrownBy(() -> dying.run("whole", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        assertThrown(Crash.Killed.class, () -> dying.run("whole", Notes.of(), null));
         fixture.store.before(call -> {}).damaged(key -> key.id().startsWith("damaged-"));
         Runner reaper = fixture.runner(builder -> builder);
         fixture.time.pass(LONGER);
