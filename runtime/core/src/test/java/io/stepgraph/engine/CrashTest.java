@@ -9,7 +9,6 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Hooks;
@@ -71,11 +70,7 @@ final class CrashTest {
     @Test
     void R4_a_runner_of_this_process_that_was_closed_is_dead_and_one_that_is_open_is_not() {
         Fixture other = new Fixture();
-        fixture.store.after(call -> {
-            if (call.equals("commit")) {
-                Crash.now(fixture);
-            }
-        });
+        fixture.store.after("commit", () -> Crash.now(fixture));
         Runner first = fixture.runner(builder -> builder);
         assertThrown(
                 Crash.Killed.class, () -> first.client(line(), new Object()).run("one", Notes.of(), null));
@@ -94,10 +89,8 @@ final class CrashTest {
     @Test
     void R4_an_owner_elsewhere_is_waited_for_with_growing_pauses_until_the_limit() {
         fixture.store.owners(Fixture::elsewhere);
-        fixture.store.after(call -> {
-            if (call.equals("start")) {
-                throw new Crash.Killed();
-            }
+        fixture.store.after("start", () -> {
+            throw new Crash.Killed();
         });
         assertThatThrownBy(() -> fixture.run(line())).isInstanceOf(Crash.Killed.class);
         fixture.store.after(call -> {});
@@ -250,10 +243,7 @@ final class CrashTest {
 
     @Test
     void R6_memory_that_runs_out_while_a_state_is_written_or_read_again_counts_as_a_crash() {
-        TestGraph<Huge> writing = TestGraph.of(Huge.class).step(FIRST, s -> s.toEnd(), (huge, input, context) -> {
-            huge.writes = true;
-            return Transition.end();
-        });
+        TestGraph<Huge> writing = TestGraph.of(Huge.class).ends(FIRST, (huge, context) -> huge.writes = true);
         RunClient<Huge, Node> runs = fixture.runs(writing, b -> b.maxCrashes(1));
 
         assertThatThrownBy(() -> runs.run("one", new Huge(), null)).isInstanceOf(OutOfMemoryError.class);

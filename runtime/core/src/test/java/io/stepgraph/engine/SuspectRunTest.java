@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.OtherClock;
@@ -41,14 +40,8 @@ final class SuspectRunTest extends WorkerFixture {
     private final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
 
     private final TestGraph<Notes> graph = TestGraph.of(Notes.class)
-            .step(FIRST, s -> s.to(SECOND), (notes, in, ctx) -> {
-                step(ctx.runId() + " first");
-                return Transition.go(SECOND);
-            })
-            .step(SECOND, s -> s.toEnd(), (notes, in, ctx) -> {
-                step(ctx.runId() + " second");
-                return Transition.end();
-            });
+            .goes(FIRST, SECOND, (notes, ctx) -> step(ctx.runId() + " first"))
+            .ends(SECOND, (notes, ctx) -> step(ctx.runId() + " second"));
 
     @AfterEach
     void letAllGo() {

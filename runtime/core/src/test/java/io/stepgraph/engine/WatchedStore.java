@@ -88,6 +88,22 @@ public final class WatchedStore {
         return this;
     }
 
+    /** An action before each such call. */
+    public WatchedStore before(String call, Runnable action) {
+        return before(made -> on(call, made, action));
+    }
+
+    /** An action after each such call. */
+    public WatchedStore after(String call, Runnable action) {
+        return after(made -> on(call, made, action));
+    }
+
+    private static void on(String call, String made, Runnable action) {
+        if (made.equals(call)) {
+            action.run();
+        }
+    }
+
     /** An action after each call. If the action throws, the reply of the call is lost. */
     public WatchedStore after(Consumer<String> action) {
         after = action;
@@ -100,18 +116,18 @@ public final class WatchedStore {
     }
 
     public WatchedStore failing(String call, int times, RuntimeException error) {
-        return before(throwing(call, times, error));
+        return before(call, throwing(times, error));
     }
 
     /** The next such calls are made, and their replies are lost. */
     public WatchedStore losingReplies(String call, int times) {
-        return after(throwing(call, times, new StoreUnavailableException("The reply was lost.")));
+        return after(call, throwing(times, new StoreUnavailableException("The reply was lost.")));
     }
 
-    private static Consumer<String> throwing(String call, int times, RuntimeException error) {
+    private static Runnable throwing(int times, RuntimeException error) {
         AtomicInteger left = new AtomicInteger(times);
-        return made -> {
-            if (made.equals(call) && left.getAndDecrement() > 0) {
+        return () -> {
+            if (left.getAndDecrement() > 0) {
                 throw error;
             }
         };

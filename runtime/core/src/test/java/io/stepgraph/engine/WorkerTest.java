@@ -249,11 +249,7 @@ final class WorkerTest extends WorkerFixture {
         Outcomes.parked(runs.run("one", Notes.of(), null));
         runs.as(Actor.named("ann")).mode("one", PermissionMode.ACCEPT_EDITS);
         AtomicInteger claims = new AtomicInteger();
-        WatchedStore watched = new WatchedStore(store).before(call -> {
-            if (call.equals("claim")) {
-                claims.incrementAndGet();
-            }
-        });
+        WatchedStore watched = new WatchedStore(store).before("claim", claims::incrementAndGet);
 
         Worker newer = closed(Worker.builder(watched.store())
                 .graphs(new TestAgent<>(gated))
@@ -465,11 +461,9 @@ final class WorkerTest extends WorkerFixture {
         }
         CountDownLatch claimed = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        WatchedStore watched = new WatchedStore(store).after(call -> {
-            if (call.equals("claim")) {
-                claimed.countDown();
-                Graphs.uninterrupted(goOn);
-            }
+        WatchedStore watched = new WatchedStore(store).after("claim", () -> {
+            claimed.countDown();
+            Graphs.uninterrupted(goOn);
         });
         Worker worker = worker(watched.store(), graph, builder -> builder);
         claimed.await();

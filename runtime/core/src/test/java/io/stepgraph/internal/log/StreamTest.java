@@ -126,15 +126,13 @@ final class StreamTest {
     void V4_what_the_next_owner_tells_is_not_taken_for_what_the_last_one_told() throws Exception {
         CountDownLatch heard = new CountDownLatch(1);
         CountDownLatch taken = new CountDownLatch(1);
-        RunClient<Notes, Node> runs =
-                fixture.inRealTime(Graphs.review().step(FIRST, s -> s.toEnd(), (notes, input, context) -> {
-                    context.emit("ours 1");
-                    context.emit("ours 2");
-                    heard.await();
-                    takeOver();
-                    taken.countDown();
-                    return Transition.end();
-                }));
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.review().ends(FIRST, (notes, context) -> {
+            context.emit("ours 1");
+            context.emit("ours 2");
+            heard.await();
+            takeOver();
+            taken.countDown();
+        }));
         Running running = fixture.running(runs);
         List<StreamedEvent> seen = new ArrayList<>();
         Iterator<StreamedEvent> events = runs.events("one").iterator();

@@ -17,7 +17,6 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
@@ -88,12 +87,11 @@ final class StreamedRunTest {
         CountDownLatch changed = new CountDownLatch(1);
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .customEvents(Notes.class)
-                .step(Node.FIRST, s -> s.toEnd(), (notes, input, context) -> {
+                .ends(Node.FIRST, (notes, context) -> {
                     Notes customEvent = Notes.of("first");
                     emit(context, customEvent);
                     customEvent.lines.set(0, "changed");
                     changed.countDown();
-                    return Transition.end();
                 });
         List<RunEvent> heard = new ArrayList<>();
         RunClient<Notes, Node> runs =
@@ -137,10 +135,9 @@ final class StreamedRunTest {
     void R12_a_custom_event_that_cannot_be_read_back_fails_the_step_whoever_listens() {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .customEvents(Odd.class)
-                .step(Node.FIRST, s -> s.toEnd(), (notes, input, context) -> {
+                .ends(Node.FIRST, (notes, context) -> {
                     emit(context, Odd.of("good"));
                     emit(context, Odd.of("!bad"));
-                    return Transition.end();
                 });
 
         Outcomes.failed(fixture.inRealTime(graph).run("alone", Notes.of(), null), ErrorCode.NOT_STORABLE);

@@ -49,6 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("V2")
 final class AbandonedAttemptTest {
     private final Fixture fixture = new Fixture();
+    private final CountDownLatch inside = new CountDownLatch(1);
     private final CountDownLatch never = new CountDownLatch(1);
     private final List<Object> seen = Collections.synchronizedList(new ArrayList<>());
 
@@ -133,12 +134,15 @@ final class AbandonedAttemptTest {
         assertThat(seen).isEmpty();
     }
 
+    private RunClient<Notes, Node> stubborn(CountDownLatch goOn) {
+        return fixture.runs(
+                Graphs.stubborn(inside, goOn), b -> Fixture.realTime(b).lease(Duration.ofMillis(200)));
+    }
+
     @Test
     void R9_a_step_without_a_timeout_that_ignores_a_cancel_is_left_alone_and_its_run_ends() throws Exception {
-        CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = fixture.runs(
-                Graphs.stubborn(inside, goOn), b -> Fixture.realTime(b).lease(Duration.ofMillis(200)));
+        RunClient<Notes, Node> runs = stubborn(goOn);
         Running hanging = new Running(runs);
         inside.await();
 
@@ -155,10 +159,8 @@ final class AbandonedAttemptTest {
 
     @Test
     void R9_so_is_one_whose_run_was_taken_over_and_who_asks_for_that_gets_what_became_of_it() throws Exception {
-        CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = fixture.runs(
-                Graphs.stubborn(inside, goOn), b -> Fixture.realTime(b).lease(Duration.ofMillis(200)));
+        RunClient<Notes, Node> runs = stubborn(goOn);
         Running hanging = new Running(runs);
         inside.await();
         fixture.storeAhead = Duration.ofHours(1);

@@ -18,7 +18,6 @@ import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.testing.Graphs;
@@ -131,11 +130,11 @@ final class BoundaryTest {
 
     @Test
     void R12_half_a_character_in_a_key_is_found_before_anything_is_stored_since_it_could_not_be_read_back() {
-        RunClient<Counts, Node> runs =
-                fixture.runs(TestGraph.of(Counts.class).step(FIRST, s -> s.toEnd(), (state, input, context) -> {
-                    state.counts.put(context.runId().equals("good") ? "ab\ud83c\udf88" : "ab\ud83d", 1);
-                    return Transition.end();
-                }));
+        RunClient<Counts, Node> runs = fixture.runs(TestGraph.of(Counts.class)
+                .ends(
+                        FIRST,
+                        (state, context) ->
+                                state.counts.put(context.runId().equals("good") ? "ab\ud83c\udf88" : "ab\ud83d", 1)));
         Outcomes.completed(runs.run("good", new Counts(), null));
 
         RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", new Counts(), null), ErrorCode.NOT_STORABLE);

@@ -47,12 +47,10 @@ final class CancelTest {
     void L6_a_cancel_of_all_that_wait_leaves_one_alone_whose_answer_is_executed_by_an_owner_that_is_dead() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
-        fixture.store.before(call -> {
-            if (call.equals("command")) {
-                fixture.store.before(none -> {});
-                Crash.after(fixture, 1, () -> fixture.runs(Graphs.review()).answer(ticket, new Graphs.Approved("Ann")));
-                fixture.memory.runs().command(fixture.stored("one").key(), new RunCommand.Cancel("erin"));
-            }
+        fixture.store.before("command", () -> {
+            fixture.store.before(none -> {});
+            Crash.after(fixture, 1, () -> fixture.runs(Graphs.review()).answer(ticket, new Graphs.Approved("Ann")));
+            fixture.memory.runs().command(fixture.stored("one").key(), new RunCommand.Cancel("erin"));
         });
 
         assertThat(fixture.runner(builder -> builder)
@@ -66,10 +64,8 @@ final class CancelTest {
 
     /** Begins a run on another machine, which is cut off at once. */
     private void cutOffElsewhere() {
-        fixture.store.owners(Fixture::elsewhere).after(call -> {
-            if (call.equals("start")) {
-                throw new Crash.Killed();
-            }
+        fixture.store.owners(Fixture::elsewhere).after("start", () -> {
+            throw new Crash.Killed();
         });
         assertThatThrownBy(() -> fixture.run(line)).isInstanceOf(Crash.Killed.class);
         fixture.store.after(call -> {});
@@ -115,11 +111,9 @@ final class CancelTest {
             cancelled.await();
         }));
         runs.run("one", Notes.of(), null);
-        fixture.store.after(call -> {
-            if (call.equals("command")) {
-                controlled.countDown();
-                Graphs.uninterrupted(inside);
-            }
+        fixture.store.after("command", () -> {
+            controlled.countDown();
+            Graphs.uninterrupted(inside);
         });
         Thread cancelling = new Thread(() -> {
             runs.as(Actor.named("ann")).cancel("one");

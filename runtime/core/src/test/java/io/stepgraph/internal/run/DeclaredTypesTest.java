@@ -174,10 +174,8 @@ final class DeclaredTypesTest {
     public static final class Implementation implements Implemented {}
 
     private <S> NotStorableException refusal(Class<S> state, S start, UnaryOperator<TestGraph<S>> more) {
-        TestGraph<S> graph = more.apply(TestGraph.of(state).step(FIRST, s -> s.toEnd(), (value, input, context) -> {
-            performed.incrementAndGet();
-            return Transition.end();
-        }));
+        TestGraph<S> graph =
+                more.apply(TestGraph.of(state).ends(FIRST, (value, context) -> performed.incrementAndGet()));
         NotStorableException refusal = catchThrowableOfType(
                 NotStorableException.class, () -> fixture.runs(graph).run("one", start, null));
         assertThat(refusal == null ? performed : fixture.store.writes()).isNotNull();

@@ -90,13 +90,12 @@ final class InterruptTest {
                     }
                     return Transition.go(SECOND);
                 })
-                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> {
+                .ends(SECOND, (notes, context) -> {
                     if (seen.size() == 1) {
                         seen.add("tried again");
                         Thread.currentThread().interrupt();
                         throw new IllegalStateException(new InterruptedException());
                     }
-                    return Transition.end();
                 }));
 
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).is(Errors.with(ErrorCode.CALL_INTERRUPTED));

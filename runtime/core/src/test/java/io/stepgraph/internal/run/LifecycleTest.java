@@ -328,11 +328,7 @@ final class LifecycleTest {
     @Test
     void L7_an_owner_that_releases_a_run_which_is_to_be_cancelled_cancels_it() {
         first = runner::close;
-        fixture.store.before(call -> {
-            if (call.equals("release")) {
-                fixture.memory.runs().command(KEY, new RunCommand.Cancel("ann"));
-            }
-        });
+        fixture.store.before("release", () -> fixture.memory.runs().command(KEY, new RunCommand.Cancel("ann")));
 
         assertThat(error(() -> runs.run("one", Notes.of(), null))).isEqualTo("RUNNER_CLOSED");
 

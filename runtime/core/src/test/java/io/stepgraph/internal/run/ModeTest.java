@@ -46,20 +46,14 @@ final class ModeTest {
 
     /** Looks, edits, looks again. */
     private final TestGraph<Notes> graph = TestGraph.of(Notes.class)
-            .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> {
-                modes.add(context.mode());
-                return Transition.go(SECOND);
-            })
+            .goes(FIRST, SECOND, (notes, context) -> modes.add(context.mode()))
             .named(SECOND, "revise")
             .step(SECOND, s -> s.requires(ACCEPT_EDITS).to(THIRD), (notes, input, context) -> {
                 modes.add(context.mode());
                 notes.add("revised");
                 return Transition.go(THIRD);
             })
-            .step(THIRD, s -> s.toEnd(), (notes, input, context) -> {
-                modes.add(context.mode());
-                return Transition.end();
-            });
+            .ends(THIRD, (notes, context) -> modes.add(context.mode()));
 
     private RunClient<Notes, Node> runs(PermissionMode ceiling) {
         return fixture.runs(graph, b -> b.maxMode(ceiling));

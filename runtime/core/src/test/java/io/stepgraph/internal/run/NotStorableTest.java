@@ -50,9 +50,8 @@ final class NotStorableTest {
     @Test
     void R12_an_unstorable_state_fails_the_step_and_stores_nothing_of_it() {
         TestGraph<Odd> graph = TestGraph.of(Odd.class)
-                .step(FIRST, s -> s.to(SECOND), (odd, input, context) -> {
+                .goes(FIRST, SECOND, (odd, context) -> {
                     odd.handler = (Runnable) () -> {};
-                    return Transition.go(SECOND);
                 })
                 .ends(SECOND);
 

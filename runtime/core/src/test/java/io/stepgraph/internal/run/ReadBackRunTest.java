@@ -71,20 +71,15 @@ final class ReadBackRunTest {
 
     private TestGraph<Ledger> graph(Consumer<Ledger> first, Consumer<Ledger> second) {
         return TestGraph.of(Ledger.class)
-                .step(FIRST, s -> s.to(SECOND), (ledger, input, context) -> {
+                .goes(FIRST, SECOND, (ledger, context) -> {
                     seen.add(ledger.look());
                     first.accept(ledger);
-                    return Transition.go(SECOND);
                 })
-                .step(SECOND, s -> s.to(THIRD), (ledger, input, context) -> {
+                .goes(SECOND, THIRD, (ledger, context) -> {
                     seen.add(ledger.look());
                     second.accept(ledger);
-                    return Transition.go(THIRD);
                 })
-                .step(THIRD, s -> s.toEnd(), (ledger, input, context) -> {
-                    seen.add(ledger.look());
-                    return Transition.end();
-                });
+                .ends(THIRD, (ledger, context) -> seen.add(ledger.look()));
     }
 
     private TestGraph<Ledger> filling() {
@@ -234,10 +229,7 @@ final class ReadBackRunTest {
         List<Object> heard = new ArrayList<>();
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .customEvents(Answer.class)
-                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> {
-                    ((StepContext<Object>) (StepContext<?>) context).emit(new Answer(5L));
-                    return Transition.end();
-                });
+                .ends(FIRST, (notes, context) -> ((StepContext<Object>) (StepContext<?>) context).emit(new Answer(5L)));
         RunClient<Notes, Node> runs = fixture.runs(
                 graph,
                 b -> b.observer(event -> {

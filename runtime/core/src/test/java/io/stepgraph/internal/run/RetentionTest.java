@@ -149,17 +149,11 @@ final class RetentionTest {
         CountDownLatch isStarting = new CountDownLatch(1);
         CountDownLatch hasJoined = new CountDownLatch(1);
         fixture.store
-                .before(call -> {
-                    if (call.equals("start")) {
-                        isStarting.countDown();
-                        Graphs.uninterrupted(hasJoined);
-                    }
+                .before("start", () -> {
+                    isStarting.countDown();
+                    Graphs.uninterrupted(hasJoined);
                 })
-                .after(call -> {
-                    if (call.equals("find")) {
-                        hasJoined.countDown();
-                    }
-                });
+                .after("find", hasJoined::countDown);
         RunClient<Notes, Node> runs = inRealTime((notes, context) -> notes.add("call " + calls.incrementAndGet()));
         CompletableFuture<RunOutcome<Node>> first =
                 CompletableFuture.supplyAsync(() -> runs.run("one", Notes.of(), null));

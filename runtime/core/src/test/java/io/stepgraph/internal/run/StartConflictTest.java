@@ -97,13 +97,11 @@ final class StartConflictTest {
     @Test
     void R3_a_run_that_has_failed_is_compared_again_once_it_is_opened() {
         AtomicBoolean isBroken = new AtomicBoolean(true);
-        RunClient<Notes, Node> runs =
-                fixture.runs(Graphs.review().step(FIRST, s -> s.to(Node.ASK), (notes, input, context) -> {
-                    if (isBroken.get()) {
-                        throw new IllegalStateException("broken");
-                    }
-                    return Transition.go(Node.ASK);
-                }));
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().goes(FIRST, Node.ASK, (notes, context) -> {
+            if (isBroken.get()) {
+                throw new IllegalStateException("broken");
+            }
+        }));
         Outcomes.failed(runs.run("one", Notes.of("given"), null), ErrorCode.STEP_FAILED);
 
         Outcomes.failed(runs.run("one", Notes.of("other"), null), ErrorCode.STEP_FAILED);

@@ -7,7 +7,6 @@ import static io.stepgraph.runtime.testing.Node.RESCUE;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static io.stepgraph.runtime.testing.Node.THIRD;
 
-import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.StepBuilder;
 import io.stepgraph.runtime.graph.Transition;
@@ -28,21 +27,11 @@ public final class Graphs {
     public record Rejected(String why) implements Decision {}
 
     /** The work of a step on its notes, before its transition. */
-    public interface Work {
-        void on(Notes notes, StepContext<String> context) throws Exception;
-    }
+    public interface Work extends TestGraph.Work<Notes> {}
 
     /** Two steps: first, second. */
     public static TestGraph<Notes> line(Work first, Work second) {
-        return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> {
-                    first.on(notes, context);
-                    return Transition.go(SECOND);
-                })
-                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> {
-                    second.on(notes, context);
-                    return Transition.end();
-                });
+        return TestGraph.of(Notes.class).goes(FIRST, SECOND, first).ends(SECOND, second);
     }
 
     /** One step. */
@@ -110,10 +99,7 @@ public final class Graphs {
     /** Writes, asks, and pays or shelves: {@code first}, {@code ask}, then {@code gated} or {@code third}. */
     public static TestGraph<Notes> review() {
         return TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(ASK), (notes, input, context) -> {
-                    notes.add("first");
-                    return Transition.go(ASK);
-                })
+                .goes(FIRST, ASK, (notes, context) -> notes.add("first"))
                 .interrupt(
                         ASK,
                         Question.class,

@@ -46,6 +46,11 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
         @Nullable Transition<Node, S> enter(S state, Object input, StepContext<String> context) throws Exception;
     }
 
+    /** The work of a step before its transition. */
+    public interface Work<S> {
+        void on(S state, StepContext<String> context) throws Exception;
+    }
+
     public interface Router {
         @Nullable Node route(Object answer);
     }
@@ -107,12 +112,26 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
 
     /** A step that goes on at once. */
     public TestGraph<S> goes(Node from, Node to) {
-        return step(from, s -> s.to(to), (state, input, context) -> Transition.go(to));
+        return goes(from, to, (state, context) -> {});
+    }
+
+    public TestGraph<S> goes(Node from, Node to, Work<S> work) {
+        return step(from, s -> s.to(to), (state, input, context) -> {
+            work.on(state, context);
+            return Transition.go(to);
+        });
     }
 
     /** A step that ends the run at once. */
     public TestGraph<S> ends(Node node) {
-        return step(node, s -> s.toEnd(), (state, input, context) -> Transition.end());
+        return ends(node, (state, context) -> {});
+    }
+
+    public TestGraph<S> ends(Node node, Work<S> work) {
+        return step(node, s -> s.toEnd(), (state, input, context) -> {
+            work.on(state, context);
+            return Transition.end();
+        });
     }
 
     /** An interrupt that asks for one type of answer, and the step that every answer leads to. */

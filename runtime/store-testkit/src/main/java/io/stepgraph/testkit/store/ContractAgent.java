@@ -19,18 +19,8 @@ import java.util.List;
 
 /** The agent of the {@link EngineContract}: a test says what its steps do. */
 @StepGraph(start = "prepare", name = "engine-contract")
-final class ContractAgent {
+record ContractAgent(Work preparing, Work acting, Work risking) {
     private static final Work NOTHING = (notes, context) -> {};
-
-    private final Work prepare;
-    private final Work act;
-    private final Work risk;
-
-    private ContractAgent(Work prepare, Work act, Work risk) {
-        this.prepare = prepare;
-        this.act = act;
-        this.risk = risk;
-    }
 
     /** The work of a step besides its transition. */
     @FunctionalInterface
@@ -74,27 +64,27 @@ final class ContractAgent {
     }
 
     ContractAgent preparing(Work work) {
-        return new ContractAgent(work, act, risk);
+        return new ContractAgent(work, acting, risking);
     }
 
     ContractAgent acting(Work work) {
-        return new ContractAgent(prepare, work, risk);
+        return new ContractAgent(preparing, work, risking);
     }
 
     ContractAgent risking(Work work) {
-        return new ContractAgent(prepare, act, work);
+        return new ContractAgent(preparing, acting, work);
     }
 
     @Step(next = "act")
     void prepare(Notes notes, StepContext<String> context) throws Exception {
-        prepare.on(notes, context);
+        preparing.on(notes, context);
     }
 
     @SuppressWarnings("stepgraph:UnboundedLoop") // A test of R8 needs it.
     @Step(next = {"act", "decide", "hurry", "nag", "risk", END})
     @Retry(attempts = 3, backoff = "10ms", jitter = 0)
     ActNext act(Notes notes, StepContext<String> context) throws Exception {
-        act.on(notes, context);
+        acting.on(notes, context);
         return switch (notes.turn) {
             case ACT -> ActNext.act();
             case DECIDE -> ActNext.decide();
@@ -159,7 +149,7 @@ final class ContractAgent {
 
     @Step(next = END, timeout = "500ms", onFailure = "recover")
     void risk(Notes notes, StepContext<String> context) throws Exception {
-        risk.on(notes, context);
+        risking.on(notes, context);
     }
 
     @Step(next = END)

@@ -40,6 +40,10 @@ interface EngineTransactionContract extends EngineFixture {
                 .on(process(EngineSettings.DEFAULT).engine());
     }
 
+    private Outcome book(Booking booking) {
+        return booking(booking).run("one", new Notes());
+    }
+
     private static List<String> lines(Outcome outcome) {
         assertThat(outcome).isInstanceOf(Outcome.Completed.class);
         return ((Outcome.Completed) outcome).result().lines;
@@ -88,13 +92,12 @@ interface EngineTransactionContract extends EngineFixture {
         Table table = new Table(this);
         List<String> order = new ArrayList<>();
 
-        Outcome outcome = booking((context, notes) -> {
-                    context.atCheckpoint(table.add(1));
-                    context.atCheckpoint(connection -> order.add("after " + table.name.length()));
-                    context.atCheckpoint(table.add(2));
-                    order.add("returns");
-                })
-                .run("one", new Notes());
+        Outcome outcome = book((context, notes) -> {
+            context.atCheckpoint(table.add(1));
+            context.atCheckpoint(connection -> order.add("after " + table.name.length()));
+            context.atCheckpoint(table.add(2));
+            order.add("returns");
+        });
 
         assertThat(lines(outcome)).containsExactly("closed");
         assertThat(order).first().isEqualTo("returns");
@@ -107,16 +110,15 @@ interface EngineTransactionContract extends EngineFixture {
     default void E8_R6_an_attempt_that_fails_stores_no_row_and_neither_does_work_that_fails() {
         Table table = new Table(this);
 
-        Outcome outcome = booking((context, notes) -> {
-                    notes.lines.add("attempt " + context.attempt());
-                    context.atCheckpoint(table.add(context.attempt()));
-                    if (context.attempt() == 1) {
-                        context.atCheckpoint(connection -> {
-                            throw new IllegalStateException("no paper");
-                        });
-                    }
-                })
-                .run("one", new Notes());
+        Outcome outcome = book((context, notes) -> {
+            notes.lines.add("attempt " + context.attempt());
+            context.atCheckpoint(table.add(context.attempt()));
+            if (context.attempt() == 1) {
+                context.atCheckpoint(connection -> {
+                    throw new IllegalStateException("no paper");
+                });
+            }
+        });
 
         assertThat(lines(outcome)).containsExactly("attempt 2", "closed");
         assertThat(table.all()).containsExactly(2);
@@ -127,15 +129,14 @@ interface EngineTransactionContract extends EngineFixture {
     default void E8_R9_work_that_says_it_was_interrupted_fails_the_attempt() {
         Table table = new Table(this);
 
-        Outcome outcome = booking((context, notes) -> {
-                    context.atCheckpoint(table.add(context.attempt()));
-                    if (context.attempt() == 1) {
-                        context.atCheckpoint(connection -> {
-                            throw new InterruptedException("of its own");
-                        });
-                    }
-                })
-                .run("one", new Notes());
+        Outcome outcome = book((context, notes) -> {
+            context.atCheckpoint(table.add(context.attempt()));
+            if (context.attempt() == 1) {
+                context.atCheckpoint(connection -> {
+                    throw new InterruptedException("of its own");
+                });
+            }
+        });
 
         assertThat(lines(outcome)).containsExactly("closed");
         assertThat(table.all()).containsExactly(2);
@@ -146,14 +147,13 @@ interface EngineTransactionContract extends EngineFixture {
     default void E8_R7_work_that_fails_for_good_leads_to_the_failure_step_without_its_rows() {
         Table table = new Table(this);
 
-        Outcome outcome = booking((context, notes) -> {
-                    notes.lines.add("booked");
-                    context.atCheckpoint(table.add(1));
-                    context.atCheckpoint(connection -> {
-                        throw new SQLException("no such flight");
-                    });
-                })
-                .run("one", new Notes());
+        Outcome outcome = book((context, notes) -> {
+            notes.lines.add("booked");
+            context.atCheckpoint(table.add(1));
+            context.atCheckpoint(connection -> {
+                throw new SQLException("no such flight");
+            });
+        });
 
         assertThat(lines(outcome)).containsExactly("repaired no such flight");
         assertThat(table.all()).isEmpty();
@@ -163,11 +163,10 @@ interface EngineTransactionContract extends EngineFixture {
     default void E8_a_step_that_throws_stores_no_row() {
         Table table = new Table(this);
 
-        Outcome outcome = booking((context, notes) -> {
-                    context.atCheckpoint(table.add(1));
-                    throw new IllegalArgumentException("too late");
-                })
-                .run("one", new Notes());
+        Outcome outcome = book((context, notes) -> {
+            context.atCheckpoint(table.add(1));
+            throw new IllegalArgumentException("too late");
+        });
 
         assertThat(lines(outcome)).containsExactly("repaired too late");
         assertThat(table.all()).isEmpty();
@@ -194,7 +193,7 @@ interface EngineTransactionContract extends EngineFixture {
     @Test
     default void E8_work_is_handed_over_during_the_attempt_only() {
         AtomicReference<@Nullable StepContext<?>> kept = new AtomicReference<>();
-        booking((context, notes) -> kept.set(context)).run("one", new Notes());
+        book((context, notes) -> kept.set(context));
         StepContext<?> over = Objects.requireNonNull(kept.get());
 
         assertThatThrownBy(() -> over.atCheckpoint(connection -> {})).hasMessageContaining("is over");
