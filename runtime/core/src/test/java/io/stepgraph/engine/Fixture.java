@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.FakeTime;
 import io.stepgraph.runtime.testing.Node;
@@ -13,6 +14,7 @@ import io.stepgraph.runtime.testing.Running;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.memory.MemoryStore;
 import java.time.Duration;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** A store that is watched, a time in which waiting takes none, and runners on both. */
 public final class Fixture implements AutoCloseable {
@@ -95,6 +98,20 @@ public final class Fixture implements AutoCloseable {
         StoredRun found = memory.runs().find(new RunKey("default", id));
         assertThat(found).as("run " + id).isNotNull();
         return found;
+    }
+
+    /** Lets Eve cancel the run {@code one} by a build that logs these events. */
+    public void cancelWith(String... events) {
+        memory.runs()
+                .end(
+                        stored("one"),
+                        new StopReason.Cancelled("Eve"),
+                        Stream.of(events).map(Json::of).toList());
+    }
+
+    /** Who has answered the first question of the run {@code one}. */
+    public String answeredBy() {
+        return memory.log().questions(new RunKey("default", "one")).get(0).answeredBy();
     }
 
     /** An owner of this machine whose process is gone, as any other process can prove. */

@@ -128,11 +128,7 @@ public final class FrozenOwner {
 
     /** Something happens before the reply to a call of the store arrives. */
     public void after(String call, Runnable happens) {
-        fixture.store.after(answered -> {
-            if (answered.equals(call)) {
-                happens.run();
-            }
-        });
+        fixture.store.after(call, happens);
     }
 
     /** Sets the wall clock of this process forward, and not that of the store. */

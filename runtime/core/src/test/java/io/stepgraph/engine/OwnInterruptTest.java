@@ -14,9 +14,9 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.RunObserver;
-import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -92,15 +92,11 @@ final class OwnInterruptTest extends WorkerFixture {
     })
     void R6_code_that_is_interrupted_by_itself_uses_up_the_attempts(long timeout, String place, int times) {
         TestGraph<Notes> graph = Graphs.limited(timeout, 3, (notes, context) -> step(place, context));
-        StepHook hook = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) throws InterruptedException {
-                if (place.equals("hook")) {
-                    interrupted();
-                }
-                return HookDecision.proceed();
+        StepHook hook = Hooks.watching(call -> {
+            if (place.equals("hook")) {
+                interrupted();
             }
-        };
+        });
         runs(graph).enqueue("one", Notes.of(), null);
         Worker worker = worker(graph, b -> b.hook(hook));
 

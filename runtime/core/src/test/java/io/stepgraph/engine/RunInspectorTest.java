@@ -11,14 +11,12 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.EventCursor;
-import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
-import io.stepgraph.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -58,7 +56,7 @@ final class RunInspectorTest {
     @Test
     void V4_the_events_of_a_run_are_read_as_JSON() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
-        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.ticket(runs.run("one", Notes.of(), null));
         runs.as(Actor.named("Eve")).mode("one", PermissionMode.ACCEPT_EDITS);
         Outcomes.completed(runs.answer(ticket, new Graphs.Approved("Ann")));
 
@@ -111,12 +109,7 @@ final class RunInspectorTest {
     @Test
     void V4_an_event_that_is_damaged_or_newer_than_this_build_is_given_as_it_is_stored() {
         Outcomes.asked(fixture.run(Graphs.review()));
-        fixture.memory
-                .runs()
-                .end(
-                        fixture.stored("one"),
-                        new StopReason.Cancelled("Eve"),
-                        List.of(Json.of("{\"event\":\"teleported\",\"to\":\"Mars\"}"), Json.of("{\"visit\":-1}")));
+        fixture.cancelWith("{\"event\":\"teleported\",\"to\":\"Mars\"}", "{\"visit\":-1}");
 
         assertThat(events()).endsWith("'event':'teleported','to':'Mars'}", "'visit':-1}");
     }
@@ -124,12 +117,7 @@ final class RunInspectorTest {
     @Test
     void V4_events_that_cannot_be_told_apart_are_given_together() {
         Outcomes.asked(fixture.run(Graphs.review()));
-        fixture.memory
-                .runs()
-                .end(
-                        fixture.stored("one"),
-                        new StopReason.Cancelled("Eve"),
-                        List.of(Json.of("{\"event\":\"can"), Json.of("}")));
+        fixture.cancelWith("{\"event\":\"can", "}");
         String stored = "'event':'unknown','stored':'[{\\'event\\':\\'can,}]'}";
         assertThat(events()).endsWith(stored, stored);
     }
@@ -137,7 +125,7 @@ final class RunInspectorTest {
     @Test
     void I4_the_open_question_comes_with_its_ticket_and_the_schema_of_its_answers_and_can_be_answered() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
-        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.ticket(runs.run("one", Notes.of(), null));
 
         String question = inspector.question("one").text();
 

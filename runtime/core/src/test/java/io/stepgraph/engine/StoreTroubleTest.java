@@ -111,7 +111,7 @@ final class StoreTroubleTest {
         fixture.store.losingReplies(call, call.equals("commit") ? 2 : 1);
         RunClient<Notes, Node> runs = fixture.runs(graph);
 
-        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.ticket(runs.run("one", Notes.of(), null));
         assertThat(Outcomes.completed(runs.answer(ticket, new Graphs.Approved("Ann"))))
                 .hasToString("[first, asked, paid, as Ann said]");
 

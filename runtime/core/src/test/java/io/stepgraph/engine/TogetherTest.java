@@ -283,8 +283,7 @@ final class TogetherTest {
                                 inner -> tool(context, inner).<RuntimeException>call((innerKey, innerRequest) -> inner))
                         .get(0))));
 
-        assertThat(Outcomes.failed(outcome, ErrorCode.STEP_FAILED).failure().message())
-                .contains("inside the call of another effect");
+        assertThat(Outcomes.failure(outcome, ErrorCode.STEP_FAILED)).contains("inside the call of another effect");
     }
 
     @Test
@@ -315,9 +314,7 @@ final class TogetherTest {
                 context.together(List.of("one"), id -> runs.get(0).run(id, Notes.of(), null)));
         runs.add(fixture.runs(graph));
 
-        assertThat(Outcomes.failed(runs.get(0).run("one", Notes.of(), null), ErrorCode.STEP_FAILED)
-                        .failure()
-                        .message())
+        assertThat(Outcomes.failure(runs.get(0).run("one", Notes.of(), null), ErrorCode.STEP_FAILED))
                 .contains("one");
     }
 
@@ -341,8 +338,7 @@ final class TogetherTest {
                         graph, new Object(), PermissionMode.PLAN, event -> events.add(String.valueOf(event)))
                 .start(notes, null, null);
 
-        assertThat(Outcomes.failed(outcome, ErrorCode.STEP_FAILED).failure().message())
-                .contains("Give it an item");
+        assertThat(Outcomes.failure(outcome, ErrorCode.STEP_FAILED)).contains("Give it an item");
         assertThat(notes).hasToString("[a, b, c]");
         assertThat(events).containsExactlyInAnyOrder("a", "b", "c");
     }

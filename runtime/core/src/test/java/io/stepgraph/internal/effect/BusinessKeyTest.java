@@ -52,14 +52,8 @@ final class BusinessKeyTest {
 
     private record Receipt(String id) {}
 
-    private interface Body {
-        void run(Notes notes, StepContext<String> context) throws Exception;
-    }
-
-    private static TestGraph<Notes> graph(Body body) {
-        return Graphs.single(s -> s.retry(3, 0, 1, 0, 0, IOException.class), (notes, context) -> {
-            body.run(notes, context);
-        });
+    private static TestGraph<Notes> graph(Graphs.Work work) {
+        return Graphs.single(s -> s.retry(3, 0, 1, 0, 0, IOException.class), work);
     }
 
     private static Effect<Charge, Receipt> charge(StepContext<String> context, int cents) {
@@ -122,8 +116,7 @@ final class BusinessKeyTest {
             }
         }));
 
-        RunOutcome.Failed<Node> failed = Outcomes.failed(run(runs, "one"), ErrorCode.STEP_FAILED);
-        assertThat(failed.failure().message()).contains("business key 'order-42'");
+        assertThat(Outcomes.failure(run(runs, "one"), ErrorCode.STEP_FAILED)).contains("business key 'order-42'");
         assertThat(calls).isEmpty();
     }
 

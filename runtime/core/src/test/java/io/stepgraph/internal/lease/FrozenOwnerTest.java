@@ -14,8 +14,6 @@ import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.hook.HookDecision;
-import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Hooks;
@@ -30,7 +28,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -86,7 +83,7 @@ final class FrozenOwnerTest {
     @ValueSource(strings = {"answer", "acquireAnswered"})
     void R1_nor_is_the_step_that_takes_an_answer_that_was_stored_or_taken_up_too_late(String call) {
         RunClient<Notes, Node> owner = frozen.owner(review("owner"), builder -> builder);
-        Ticket ticket = Outcomes.asked(owner.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.ticket(owner.run("one", Notes.of(), null));
         frozen.after(
                 call,
                 () -> frozen.once(() -> {
@@ -121,19 +118,12 @@ final class FrozenOwnerTest {
         assertThat(frozen.done).containsExactly("owner first 1", "heir first 2", "heir second 1");
     }
 
-    private static StepHook before(Consumer<StepCall> happens) {
-        return Hooks.before(call -> {
-            happens.accept(call);
-            return HookDecision.proceed();
-        });
-    }
-
     @Test
     void R1_no_hook_is_called_either() {
         List<Long> hooked = new ArrayList<>();
         frozen.after("commit", frozen::freeze);
 
-        assertLeftAlone(frozen.owner(builder -> builder.hook(before(call -> hooked.add(call.visit()))))
+        assertLeftAlone(frozen.owner(builder -> builder.hook(Hooks.watching(call -> hooked.add(call.visit()))))
                 .run("one", Notes.of(), null));
 
         assertThat(hooked).containsExactly(1L);
@@ -141,7 +131,7 @@ final class FrozenOwnerTest {
 
     @Test
     void R1_a_step_is_not_begun_if_the_process_was_frozen_in_a_hook_before_it() {
-        StepHook hook = before(call -> {
+        StepHook hook = Hooks.watching(call -> {
             if (call.visit() == 2) {
                 frozen.freeze();
             }
@@ -241,10 +231,7 @@ final class FrozenOwnerTest {
     @ValueSource(booleans = {false, true})
     void H1_the_attempt_that_was_in_doubt_asks_its_hooks_and_tells_its_start_once(boolean isUnderTimeout) {
         List<String> told = Collections.synchronizedList(new ArrayList<>());
-        StepHook hook = Hooks.before(call -> {
-            told.add("before " + call.visit());
-            return HookDecision.proceed();
-        });
+        StepHook hook = Hooks.watching(call -> told.add("before " + call.visit()));
 
         Outcomes.completed(frozen.ownerWhere(
                         isUnderTimeout,

@@ -214,7 +214,7 @@ final class LeaseTest {
     @Test
     void L3_reaping_touches_no_run_that_is_executed_waits_or_is_of_another_scope() {
         RunClient<Notes, Node> waiting = runs(Graphs.review());
-        Ticket ticket = Outcomes.asked(waiting.run("waiting", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.ticket(waiting.run("waiting", Notes.of(), null));
         TestGraph<Notes> reaping = line((notes, context) -> {
             assertThat(fixture.runner(builder -> builder).reap(1_000)).isEmpty();
             fixture.time.pass(LONGER);

@@ -39,13 +39,6 @@ final class CustomEventTest {
         return Events.of(runs.events("one"));
     }
 
-    private static List<RunEvent.Custom> customEvents(List<RunEvent> events) {
-        return events.stream()
-                .filter(RunEvent.Custom.class::isInstance)
-                .map(RunEvent.Custom.class::cast)
-                .toList();
-    }
-
     @Test
     void V2_custom_events_of_many_threads_of_a_step_are_all_stored_under_their_numbers() {
         int threads = 4;
@@ -62,7 +55,7 @@ final class CustomEventTest {
 
         runs.run("one", Notes.of(), null);
 
-        List<RunEvent.Custom> customEvents = customEvents(stored(runs));
+        List<RunEvent.Custom> customEvents = Events.of(RunEvent.Custom.class, stored(runs));
         assertThat(customEvents.stream().map(RunEvent.Custom::number))
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(1, threads * each).boxed().toList());
@@ -83,9 +76,9 @@ final class CustomEventTest {
             Outcomes.failed(stream.outcome(), ErrorCode.STEP_FAILED);
         }
 
-        assertThat(customEvents(heard)).hasSize(1);
+        assertThat(Events.of(RunEvent.Custom.class, heard)).hasSize(1);
         assertThat(valid(heard)).isEmpty();
-        assertThat(customEvents(stored(runs))).hasSize(1);
+        assertThat(Events.of(RunEvent.Custom.class, stored(runs))).hasSize(1);
         assertThat(valid(stored(runs))).isEmpty();
     }
 
@@ -104,7 +97,7 @@ final class CustomEventTest {
 
         Outcomes.completed(runs.run("one", Notes.of(), null));
 
-        assertThat(customEvents(stored(runs))).hasSize(3);
+        assertThat(Events.of(RunEvent.Custom.class, stored(runs))).hasSize(3);
         assertThat(valid(stored(runs))).extracting(RunEvent.Custom::event).containsExactly("mended");
     }
 
@@ -160,7 +153,7 @@ final class CustomEventTest {
 
         Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
 
-        assertThat(customEvents(stored(runs))).isEmpty();
+        assertThat(Events.of(RunEvent.Custom.class, stored(runs))).isEmpty();
         assertThat(stored(runs)).last().isInstanceOf(RunEvent.Failed.class);
     }
 
@@ -179,9 +172,8 @@ final class CustomEventTest {
             }
         });
 
-        RunOutcome.Failed<Node> failed = Outcomes.failed(fixture.run(graph), ErrorCode.VALUE_TOO_LARGE);
-
-        assertThat(failed.failure().message()).contains("custom event 16", "16777216 bytes");
+        assertThat(Outcomes.failure(fixture.run(graph), ErrorCode.VALUE_TOO_LARGE))
+                .contains("custom event 16", "16777216 bytes");
         assertThat(emitted).hasValue(15);
     }
 
@@ -194,6 +186,6 @@ final class CustomEventTest {
 
         Outcomes.completed(runs.run("one", Notes.of(), null));
 
-        assertThat(customEvents(stored(runs))).hasSize(20);
+        assertThat(Events.of(RunEvent.Custom.class, stored(runs))).hasSize(20);
     }
 }

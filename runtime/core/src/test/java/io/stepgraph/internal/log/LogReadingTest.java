@@ -15,7 +15,6 @@ import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
-import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
@@ -28,10 +27,10 @@ import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.EventLog;
-import io.stepgraph.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,7 +69,7 @@ final class LogReadingTest {
     }
 
     private static <T extends RunEvent> T only(Class<T> kind, List<RunEvent> events) {
-        List<T> found = events.stream().filter(kind::isInstance).map(kind::cast).toList();
+        List<T> found = Events.of(kind, events);
         assertThat(found).hasSize(1);
         return found.get(0);
     }
@@ -163,12 +162,7 @@ final class LogReadingTest {
         String newer = "{\"event\":\"teleported\",\"to\":\"Mars\"}";
         String unfit = "{\"event\":\"custom\",\"step\":\"first\",\"visit\":1,\"attempt\":1,\"number\":1,\"custom\":[]}";
         String damaged = "{\"event\":\"expired\",\"step\":\"ask\",\"visit\":2,\"nonce\":\"\\u0000\"}";
-        fixture.memory
-                .runs()
-                .end(
-                        fixture.stored("one"),
-                        new StopReason.Cancelled("Eve"),
-                        List.of(Json.of(newer), Json.of(unfit), Json.of(damaged)));
+        fixture.cancelWith(newer, unfit, damaged);
         assertThat(events(runs))
                 .endsWith(
                         new RunEvent.Unknown("one", "teleported", newer),
@@ -180,12 +174,7 @@ final class LogReadingTest {
     void V4_events_that_cannot_be_told_apart_are_given_as_they_are_stored_and_the_log_goes_on() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         Outcomes.asked(runs.run("one", Notes.of(), null));
-        fixture.memory
-                .runs()
-                .end(
-                        fixture.stored("one"),
-                        new StopReason.Cancelled("Eve"),
-                        List.of(Json.of("{\"event\":\"can"), Json.of("}")));
+        fixture.cancelWith("{\"event\":\"can", "}");
         long last = fixture.stored("one").lastEvent();
 
         List<StreamedEvent> events = new ArrayList<>();
@@ -214,18 +203,9 @@ final class LogReadingTest {
         RunClient<Notes, Node> runs = fixture.runs(graph);
         Outcomes.completed(runs.run("one", Notes.of(), null));
         fixture.store.forget();
-        List<Integer> lengths = new ArrayList<>();
-        try (RunStream stream = runs.events("one")) {
-            stream.forEach(event -> {
-                if (event.event() instanceof RunEvent.Custom customEvent) {
-                    lengths.add(((String) customEvent.event()).length());
-                }
-            });
-        }
-        assertThat(lengths).hasSize(visits);
-        for (int visit = 1; visit <= visits; visit++) {
-            assertThat(lengths.get(visit - 1)).isEqualTo(length.applyAsInt(visit));
-        }
+        assertThat(Events.of(RunEvent.Custom.class, events(runs)))
+                .extracting(customEvent -> ((String) customEvent.event()).length())
+                .isEqualTo(IntStream.rangeClosed(1, visits).map(length).boxed().toList());
         return fixture.store.pages();
     }
 

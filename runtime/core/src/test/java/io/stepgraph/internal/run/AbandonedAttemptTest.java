@@ -191,8 +191,7 @@ final class AbandonedAttemptTest {
                 }))
                 .run("one", Notes.of(), null);
 
-        assertThat(Outcomes.failed(outcome, ErrorCode.STEP_FAILED).failure().message())
-                .isEqualTo("asserted");
+        assertThat(Outcomes.failure(outcome, ErrorCode.STEP_FAILED)).isEqualTo("asserted");
     }
 
     private final AtomicBoolean isFirst = new AtomicBoolean(true);

@@ -10,12 +10,11 @@ import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
-import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQuery;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,13 +55,11 @@ final class ActorTest {
     void W1_the_log_names_the_actor_of_each_call() {
         Runner runner = fixture.runner(builder -> builder);
         RunClient<Notes, Node> runs = runner.client(Graphs.review(), new Object());
-        Ticket ticket = Outcomes.asked(runs.as(Actor.named("ann")).run("one", Notes.of(), null))
-                .ticket();
+        Ticket ticket = Outcomes.ticket(runs.as(Actor.named("ann")).run("one", Notes.of(), null));
         runner.as(Actor.named("bob")).mode("one", PermissionMode.PLAN);
         runs.as(Actor.named("cid")).answer(ticket, new Graphs.Approved("Ann"));
 
-        assertThat(runs.events("one"))
-                .extracting(StreamedEvent::event)
+        assertThat(Events.of(runs.events("one")))
                 .contains(
                         new RunEvent.Started("one", "ann", Map.of()),
                         new RunEvent.ModeChanged("one", PermissionMode.PLAN, "bob"),
@@ -113,8 +110,7 @@ final class ActorTest {
         ann.run("one", Notes.of(), null);
         runner.as(Actor.named("BOB")).cancel("one");
 
-        assertThat(ann.events("one"))
-                .extracting(StreamedEvent::event)
+        assertThat(Events.of(ann.events("one")))
                 .contains(new RunEvent.Started("one", "ann", Map.of()), new RunEvent.Cancelled("one", "bob"));
         assertThat(runner.list(RunQuery.ALL.startedBy("ann")).runs()).hasSize(1);
         assertThat(given).containsExactly("Ann", "BOB");
@@ -151,24 +147,18 @@ final class ActorTest {
         Actor support = new Support("ann", Set.of("reviewer"), "Bob");
         RunClient<Notes, Node> runs =
                 runner.client(Graphs.review(), new Object()).as(support);
-        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.ticket(runs.run("one", Notes.of(), null));
         runner.as(support).mode("one", PermissionMode.PLAN);
         runs.answer(ticket, new Graphs.Approved("Ann"));
 
-        assertThat(runs.events("one"))
-                .extracting(StreamedEvent::event)
+        assertThat(Events.of(runs.events("one")))
                 .contains(
                         new RunEvent.Started("one", "ann as bob", Map.of()),
                         new RunEvent.ModeChanged("one", PermissionMode.PLAN, "ann as bob"),
                         new RunEvent.Answered(
                                 "one", ticket, new Graphs.Approved("Ann"), "ann as bob", List.of("reviewer")));
         assertThat(runner.list(RunQuery.ALL.startedBy("ann")).runs()).hasSize(1);
-        assertThat(fixture.memory
-                        .log()
-                        .questions(new RunKey("default", "one"))
-                        .get(0)
-                        .answeredBy())
-                .isEqualTo("ann");
+        assertThat(fixture.answeredBy()).isEqualTo("ann");
     }
 
     @Test
@@ -177,8 +167,7 @@ final class ActorTest {
         runs.run("one", Notes.of(), null);
         runs.cancel("one");
 
-        assertThat(runs.events("one"))
-                .extracting(StreamedEvent::event)
+        assertThat(Events.of(runs.events("one")))
                 .contains(new RunEvent.Started("one"), new RunEvent.Cancelled("one", ""));
     }
 
@@ -190,8 +179,7 @@ final class ActorTest {
         runs.run("one", Notes.of(), null);
         runs.cancel("one");
 
-        assertThat(runs.events("one"))
-                .extracting(StreamedEvent::event)
+        assertThat(Events.of(runs.events("one")))
                 .contains(new RunEvent.Started("one", "ann", Map.of()), new RunEvent.Cancelled("one", "ann"));
     }
 }

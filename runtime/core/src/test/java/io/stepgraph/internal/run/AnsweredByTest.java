@@ -76,7 +76,7 @@ final class AnsweredByTest {
     }
 
     private Ticket started(String id) {
-        return Outcomes.asked(runs.as(ANN).run(id, Notes.of(), null)).ticket();
+        return Outcomes.ticket(runs.as(ANN).run(id, Notes.of(), null));
     }
 
     private static void assertRefused(ThrowingCallable call) {
@@ -97,7 +97,7 @@ final class AnsweredByTest {
     void W5_where_an_earlier_build_did_not_keep_the_starter_nobody_answers() {
         runner.client(transfer(s -> s.requires(PermissionMode.BYPASS_PERMISSIONS), s -> {}), new Object())
                 .run("one", Notes.of(), null);
-        Ticket ticket = Outcomes.asked(runs.resume("one")).ticket();
+        Ticket ticket = Outcomes.ticket(runs.resume("one"));
 
         assertThatThrownBy(() -> runs.as(BOB).answer(ticket, YES))
                 .hasMessageContaining(
@@ -107,9 +107,8 @@ final class AnsweredByTest {
     @Test
     void W4_who_has_answered_an_interrupt_that_was_renamed_is_still_another_person() {
         RunClient<Notes, Node> older = runner.client(transfer().named(ASK, "review"), new Object());
-        Ticket first =
-                Outcomes.asked(older.as(ANN).run("one", Notes.of(), null)).ticket();
-        Ticket second = Outcomes.asked(older.as(BOB).answer(first, YES)).ticket();
+        Ticket first = Outcomes.ticket(older.as(ANN).run("one", Notes.of(), null));
+        Ticket second = Outcomes.ticket(older.as(BOB).answer(first, YES));
         RunClient<Notes, Node> newer = runner.client(
                 transfer(s -> s.formerly("review"), s -> s.answerers(false, List.of(ASK), "lead")), new Object());
 
@@ -121,10 +120,10 @@ final class AnsweredByTest {
     void W4_an_answer_that_somebody_else_has_to_follow_needs_a_name() {
         RunClient<Notes, Node> four =
                 runner.client(transfer(s -> {}, s -> s.answerers(false, List.of(ASK))), new Object());
-        Ticket ticket = Outcomes.asked(four.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.ticket(four.run("one", Notes.of(), null));
 
         assertRefused(() -> four.answer(ticket, YES));
-        Ticket second = Outcomes.asked(four.as(ANN).answer(ticket, YES)).ticket();
+        Ticket second = Outcomes.ticket(four.as(ANN).answer(ticket, YES));
         assertRefused(() -> four.as(ANN).answer(second, YES));
     }
 
@@ -132,13 +131,11 @@ final class AnsweredByTest {
     void W3_one_person_in_two_spellings_is_one_where_the_normaliser_says_so() {
         Runner lower = fixture.runner(builder -> builder.names(name -> name.toLowerCase(Locale.ROOT)));
         RunClient<Notes, Node> names = lower.client(transfer(), new Object());
-        Ticket first = Outcomes.asked(names.as(Actor.named("Eve", "reviewer")).run("two", Notes.of(), null))
-                .ticket();
+        Ticket first = Outcomes.ticket(names.as(Actor.named("Eve", "reviewer")).run("two", Notes.of(), null));
         assertRefused(() -> names.as(Actor.named("eve", "reviewer")).answer(first, YES));
         assertRefused(() -> lower.as(Actor.named("EVE", "reviewer")).answer(first.id(), JSON));
 
-        Ticket second = Outcomes.asked(names.as(Actor.named("Bob", "reviewer")).answer(first, YES))
-                .ticket();
+        Ticket second = Outcomes.ticket(names.as(Actor.named("Bob", "reviewer")).answer(first, YES));
         assertRefused(() -> names.as(Actor.named("BOB", "lead")).answer(second, YES));
         Outcomes.completed(names.as(CAROL).answer(second, YES));
     }

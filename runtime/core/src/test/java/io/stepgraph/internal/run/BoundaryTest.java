@@ -16,10 +16,9 @@ import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.event.StreamedEvent;
-import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
@@ -117,9 +116,7 @@ final class BoundaryTest {
         RunClient<Notes, Node> runs =
                 fixture.runs(single, builder -> builder.hook(Hooks.before(call -> new HookDecision.Deny("no\0"))));
 
-        assertThat(Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.HOOK_FAILED)
-                        .failure()
-                        .message())
+        assertThat(Outcomes.failure(runs.run("one", Notes.of(), null), ErrorCode.HOOK_FAILED))
                 .contains("'reason'");
     }
 
@@ -137,9 +134,8 @@ final class BoundaryTest {
                                 state.counts.put(context.runId().equals("good") ? "ab\ud83c\udf88" : "ab\ud83d", 1)));
         Outcomes.completed(runs.run("good", new Counts(), null));
 
-        RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", new Counts(), null), ErrorCode.NOT_STORABLE);
-
-        assertThat(failed.failure().message()).contains("half a character", "counts");
+        assertThat(Outcomes.failure(runs.run("one", new Counts(), null), ErrorCode.NOT_STORABLE))
+                .contains("half a character", "counts");
         Counts given = new Counts();
         given.counts.put("\ude00", 1);
         assertThatThrownBy(() -> runs.run("two", given, null)).isInstanceOf(NotStorableException.class);
@@ -158,9 +154,7 @@ final class BoundaryTest {
                 Notes result = (Notes) Outcomes.completed(runs.run(id, Notes.of(odd), null));
                 assertThat(result.lines).containsExactly(odd, odd);
             }
-            assertThat(runs.events(id))
-                    .extracting(StreamedEvent::event)
-                    .contains(new RunEvent.Custom(id, "first", 1, 1, 1, odd));
+            assertThat(Events.of(runs.events(id))).contains(new RunEvent.Custom(id, "first", 1, 1, 1, odd));
         }
     }
 
@@ -219,7 +213,7 @@ final class BoundaryTest {
         RunClient<Notes, Node> runs = fixture.runs(
                 Graphs.review(),
                 b -> b.observer(event -> told.add(event.getClass().getSimpleName())));
-        runs.answer(Outcomes.asked(runs.run("one", Notes.of(), null)).ticket(), new Graphs.Approved("Ann"));
+        runs.answer(Outcomes.ticket(runs.run("one", Notes.of(), null)), new Graphs.Approved("Ann"));
         List<String> stored = new ArrayList<>();
         runs.events("one").forEach(event -> stored.add(event.event().getClass().getSimpleName()));
         assertThat(told).isEqualTo(stored).startsWith("Started", "StepStarted", "StepFinished");

@@ -67,9 +67,7 @@ final class BudgetTest {
         RunClient<Notes, Node> runs = fixture.runs(round(7), b -> b.maxSteps(3));
         Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
 
-        RunOutcome.Failed<Node> again = Outcomes.failed(runs.retry("one"), ErrorCode.MAX_STEPS_EXCEEDED);
-
-        assertThat(again.failure().message())
+        assertThat(Outcomes.failure(runs.retry("one"), ErrorCode.MAX_STEPS_EXCEEDED))
                 .contains("3 visits since its start or the last answer, raised mode or retry,");
         Outcomes.completed(runs.retry("one"));
         assertThat(visits).isEqualTo(7);
@@ -101,8 +99,8 @@ final class BudgetTest {
     @Test
     void R8_the_deadline_goes_on_while_the_run_waits_and_is_applied_by_whoever_touches_it() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review(), b -> b.deadline(Duration.ofMinutes(1)));
-        Ticket touched = Outcomes.asked(runs.run("touched", Notes.of(), null)).ticket();
-        Ticket answered = Outcomes.asked(runs.run("answered", Notes.of(), null)).ticket();
+        Ticket touched = Outcomes.ticket(runs.run("touched", Notes.of(), null));
+        Ticket answered = Outcomes.ticket(runs.run("answered", Notes.of(), null));
         fixture.time.pass(Duration.ofMinutes(2));
         Outcomes.failed(runs.resume("touched"), ErrorCode.DEADLINE_EXCEEDED);
         Outcomes.failed(runs.answer(answered, new Graphs.Approved("Ann")), ErrorCode.DEADLINE_EXCEEDED);

@@ -46,7 +46,7 @@ final class CancelTest {
     @Test
     void L6_a_cancel_of_all_that_wait_leaves_one_alone_whose_answer_is_executed_by_an_owner_that_is_dead() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
-        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.ticket(runs.run("one", Notes.of(), null));
         fixture.store.before("command", () -> {
             fixture.store.before(none -> {});
             Crash.after(fixture, 1, () -> fixture.runs(Graphs.review()).answer(ticket, new Graphs.Approved("Ann")));

@@ -366,8 +366,7 @@ final class CustomizedJsonTest {
                 .on(runner())
                 .run("one", new Order(), null);
 
-        assertThat(Outcomes.failed(outcome, ErrorCode.NOT_STORABLE).failure().message())
-                .contains("500 levels");
+        assertThat(Outcomes.failure(outcome, ErrorCode.NOT_STORABLE)).contains("500 levels");
     }
 
     @Test

@@ -95,7 +95,7 @@ final class GatesOfBuildsTest {
     }
 
     private static RunOutcome<Node> answered(RunClient<Notes, Node> runs, Object answer) {
-        return runs.answer(Outcomes.asked(runs.run("one", Notes.of(), null)).ticket(), answer);
+        return runs.answer(Outcomes.ticket(runs.run("one", Notes.of(), null)), answer);
     }
 
     /** Parks before the step {@code gated}. */
@@ -182,8 +182,7 @@ final class GatesOfBuildsTest {
         RunClient<Notes, Node> newer = build(waitingInFirst(Gate.BY_ANOTHER));
         newer.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 
-        RunOutcome.Failed<Node> failed = Outcomes.failed(newer.resume("one"), ErrorCode.GATE_BYPASSED);
-        assertThat(failed.failure().message())
+        assertThat(Outcomes.failure(newer.resume("one"), ErrorCode.GATE_BYPASSED))
                 .contains("'second'", "On record is the answer Approved to interrupt 'ask'");
 
         // What the newer build does not accept, it does not take away.
@@ -283,7 +282,7 @@ final class GatesOfBuildsTest {
     @Test
     void a_question_behind_a_new_gate_takes_no_answer_and_does_not_expire() {
         RunClient<Notes, Node> older = build(confirming(Gate.NO_GATE));
-        Ticket asked = Outcomes.asked(older.run("one", Notes.of(), null)).ticket();
+        Ticket asked = Outcomes.ticket(older.run("one", Notes.of(), null));
         RunClient<Notes, Node> newer = build(confirming(Gate.BY_APPROVED));
 
         isRefused(() -> newer.answer(asked, new Approved("ann")), "step 'second'");
@@ -345,7 +344,7 @@ final class GatesOfBuildsTest {
                         (notes, input, context) -> Transition.go(ASK)));
         Outcomes.parked(answered(gating, new Approved("ann")));
 
-        Ticket again = Outcomes.asked(asking.resume("one")).ticket();
+        Ticket again = Outcomes.ticket(asking.resume("one"));
         Outcomes.parked(build(waitingInFirst(Gate.NO_GATE)).answer(again, new Rejected("no")));
         gating.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
 

@@ -25,6 +25,7 @@ import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Hooks;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -63,21 +64,13 @@ final class HookTest {
     @Test
     void H2_the_mode_gate_comes_first() {
         TestGraph<Notes> edits = Graphs.single(s -> s.requires(PermissionMode.BYPASS_PERMISSIONS), (n, c) -> {});
-        StepHook noting = before(call -> {
-            seen.add(call);
-            return HookDecision.proceed();
-        });
-        Outcomes.parked(fixture.run(edits, b -> b.hook(noting)));
+        Outcomes.parked(fixture.run(edits, b -> b.hook(Hooks.watching(seen::add))));
         assertThat(seen).isEmpty();
     }
 
     @Test
     void H1_a_hook_sees_the_step_its_run_and_what_it_gets() {
-        StepHook noting = before(call -> {
-            seen.add(call);
-            return HookDecision.proceed();
-        });
-        fixture.run(line, b -> b.hook(noting));
+        fixture.run(line, b -> b.hook(Hooks.watching(seen::add)));
         StepCall second = (StepCall) seen.get(1);
         assertThat(second.runId()).isEqualTo("one");
         assertThat(second.graph()).isEqualTo("test");
@@ -193,9 +186,8 @@ final class HookTest {
     @Test
     void H2_a_hook_ends_no_run_that_the_step_may_not_end() {
         StepHook end = before("first", new HookDecision.Replace(new HookTransition.End(null, null)));
-        RunOutcome.Failed<Node> failed =
-                Outcomes.failed(fixture.run(line, b -> b.hook(end)), ErrorCode.INVALID_TRANSITION);
-        assertThat(failed.failure().message()).contains("ends the run", "[second]");
+        assertThat(Outcomes.failure(fixture.run(line, b -> b.hook(end)), ErrorCode.INVALID_TRANSITION))
+                .contains("ends the run", "[second]");
     }
 
     @Test
@@ -237,10 +229,7 @@ final class HookTest {
     }
 
     private static List<RunEvent.StepModified> modified(List<?> events) {
-        return events.stream()
-                .filter(RunEvent.StepModified.class::isInstance)
-                .map(RunEvent.StepModified.class::cast)
-                .toList();
+        return Events.of(RunEvent.StepModified.class, events);
     }
 
     @ParameterizedTest
@@ -292,9 +281,7 @@ final class HookTest {
     }
 
     private String refusal(StepHook hook) {
-        return Outcomes.failed(review(hook), ErrorCode.INVALID_TRANSITION)
-                .failure()
-                .message();
+        return Outcomes.failure(review(hook), ErrorCode.INVALID_TRANSITION);
     }
 
     @Test

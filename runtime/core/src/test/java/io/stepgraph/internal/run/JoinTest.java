@@ -188,9 +188,7 @@ final class JoinTest {
                 new Object()));
         outer.set(runner.client(
                 Graphs.single(s -> s.timeout(20_000, "20s"), (notes, context) -> {
-                    notes.add(Outcomes.failed(inner.get().run("inner", Notes.of(), null), ErrorCode.STEP_FAILED)
-                            .failure()
-                            .message());
+                    notes.add(Outcomes.failure(inner.get().run("inner", Notes.of(), null), ErrorCode.STEP_FAILED));
                 }),
                 new Object()));
 

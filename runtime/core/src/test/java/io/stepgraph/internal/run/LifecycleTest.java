@@ -219,7 +219,7 @@ final class LifecycleTest {
     }
 
     private Ticket ask() {
-        return Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        return Outcomes.ticket(runs.run("one", Notes.of(), null));
     }
 
     /** Leaves the run as a process does that dies inside its first step. */

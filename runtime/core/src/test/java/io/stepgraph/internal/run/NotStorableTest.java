@@ -95,9 +95,8 @@ final class NotStorableTest {
     @MethodSource("refused")
     void R12_what_the_store_refuses_fails_the_step(String what, TestGraph<Notes> graph, StepHook hook) {
         refuseCommits(1);
-        RunOutcome.Failed<Node> failed =
-                Outcomes.failed(fixture.run(graph, b -> b.hook(hook)), ErrorCode.VALUE_TOO_LARGE);
-        assertThat(failed.failure().message()).isEqualTo("More than this store takes.");
+        assertThat(Outcomes.failure(fixture.run(graph, b -> b.hook(hook)), ErrorCode.VALUE_TOO_LARGE))
+                .isEqualTo("More than this store takes.");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
     }
 

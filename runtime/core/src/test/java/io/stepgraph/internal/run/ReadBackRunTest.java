@@ -13,10 +13,10 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Events;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
@@ -226,27 +226,19 @@ final class ReadBackRunTest {
     @Test
     @SuppressWarnings("unchecked") // the test graph takes other custom events than its type says
     void R5_a_custom_event_is_heard_as_it_is_read_from_the_log() {
-        List<Object> heard = new ArrayList<>();
+        List<RunEvent> heard = new ArrayList<>();
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .customEvents(Answer.class)
                 .ends(FIRST, (notes, context) -> ((StepContext<Object>) (StepContext<?>) context).emit(new Answer(5L)));
-        RunClient<Notes, Node> runs = fixture.runs(
-                graph,
-                b -> b.observer(event -> {
-                    if (event instanceof RunEvent.Custom customEvent) {
-                        heard.add(customEvent.event());
-                    }
-                }));
+        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.observer(heard::add));
 
         Outcomes.completed(runs.run("one", Notes.of(), null));
 
-        List<Object> stored = new ArrayList<>();
-        for (StreamedEvent event : runs.events("one")) {
-            if (event.event() instanceof RunEvent.Custom customEvent) {
-                stored.add(customEvent.event());
-            }
+        for (List<RunEvent> events : List.of(heard, Events.of(runs.events("one")))) {
+            assertThat(Events.of(RunEvent.Custom.class, events))
+                    .extracting(RunEvent.Custom::event)
+                    .containsExactly(new Answer(5));
         }
-        assertThat(heard).containsExactly(new Answer(5)).isEqualTo(stored);
     }
 
     @Test
@@ -269,7 +261,6 @@ final class ReadBackRunTest {
                         graph(ledger -> ledger.facts.put("both", Map.of(1, "x", "1", "y")), ledger -> {}))
                 .run("one", new Ledger(), null);
 
-        assertThat(Outcomes.failed(outcome, ErrorCode.NOT_STORABLE).failure().message())
-                .contains("Ledger", "one of them is lost");
+        assertThat(Outcomes.failure(outcome, ErrorCode.NOT_STORABLE)).contains("Ledger", "one of them is lost");
     }
 }

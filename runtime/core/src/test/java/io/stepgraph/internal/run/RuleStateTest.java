@@ -122,7 +122,7 @@ final class RuleStateTest {
     @Test
     void GatedBy_stays_open_through_a_crash_until_the_step_is_entered() {
         TestGraph<Notes> graph = gatedLater();
-        Ticket ticket = Outcomes.asked(fixture.run(graph)).ticket();
+        Ticket ticket = Outcomes.ticket(fixture.run(graph));
         Crash.after(fixture, 1, () -> fixture.runs(graph).answer(ticket, new Approved("Ann")));
         assertThat(fixture.stored("one").checkpoint().ruleState().text()).contains("gated");
 
@@ -148,7 +148,7 @@ final class RuleStateTest {
                             return Transition.endWith(Notes.of("paid"));
                         });
         RunClient<Notes, Node> runs = fixture.runs(graph);
-        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.ticket(runs.run("one", Notes.of(), null));
 
         assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann")))).hasToString("[paid]");
     }
@@ -163,7 +163,7 @@ final class RuleStateTest {
                             throw new IllegalStateException("broken");
                         });
         RunClient<Notes, Node> runs = fixture.runs(graph);
-        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.ticket(runs.run("one", Notes.of(), null));
 
         RunOutcome.Failed<Node> failed =
                 Outcomes.failed(runs.answer(ticket, new Approved("Ann")), ErrorCode.GATE_BYPASSED);
@@ -180,8 +180,8 @@ final class RuleStateTest {
                         s -> s.takes(ValueType.of(Graphs.Rejected.class)).to(GATED),
                         (n, i, c) -> Transition.go(GATED));
         RunClient<Notes, Node> runs = fixture.runs(graph);
-        Ticket first = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
-        Ticket second = Outcomes.asked(runs.answer(first, new Approved("Ann"))).ticket();
+        Ticket first = Outcomes.ticket(runs.run("one", Notes.of(), null));
+        Ticket second = Outcomes.ticket(runs.answer(first, new Approved("Ann")));
 
         Outcomes.failed(runs.answer(second, new Graphs.Rejected("no")), ErrorCode.GATE_BYPASSED);
     }

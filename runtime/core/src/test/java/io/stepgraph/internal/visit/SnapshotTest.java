@@ -33,6 +33,12 @@ final class SnapshotTest {
         return new MachineCore<>(graph, new Object(), PLAN, customEvent -> {});
     }
 
+    private static MachineCore<?, Notes, ?, Node> started(TestGraph<Notes> graph) {
+        MachineCore<?, Notes, ?, Node> machine = machine(graph);
+        machine.start(Notes.of(), null, null);
+        return machine;
+    }
+
     private static MachineCore<?, Notes, ?, Node> restored(TestGraph<Notes> graph, String snapshot) {
         return restored(graph, PLAN, snapshot);
     }
@@ -137,8 +143,7 @@ final class SnapshotTest {
                                 .answeredBy(ValueType.of(Approved.class))
                                 .maxVisits(9, FIRST),
                         answer -> FIRST);
-        MachineCore<?, Notes, ?, Node> machine = machine(graph);
-        machine.start(Notes.of(), null, null);
+        MachineCore<?, Notes, ?, Node> machine = started(graph);
 
         assertThat(machine.snapshot()).contains("\"visits\":{\"ask\":1}");
         assertThat(reborn(graph, machine).snapshot()).isEqualTo(machine.snapshot());
@@ -146,8 +151,7 @@ final class SnapshotTest {
 
     @Test
     void S2_under_an_earlier_name_of_the_step() {
-        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().named(ASK, "confirm"));
-        machine.start(Notes.of(), null, null);
+        MachineCore<?, Notes, ?, Node> machine = started(Graphs.review().named(ASK, "confirm"));
         TestGraph<Notes> renamed = Graphs.review()
                 .asks(
                         ASK,
@@ -161,8 +165,7 @@ final class SnapshotTest {
 
     @Test
     void S2_at_a_step_that_is_gone() {
-        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.review().named(ASK, "confirm"));
-        machine.start(Notes.of(), null, null);
+        MachineCore<?, Notes, ?, Node> machine = started(Graphs.review().named(ASK, "confirm"));
 
         assertThrown(ErrorCode.UNKNOWN_STEP, () -> reborn(Graphs.review(), machine), "'confirm'", "ask");
     }
@@ -179,8 +182,7 @@ final class SnapshotTest {
     }
 
     private static String parked(TestGraph<Notes> graph) {
-        MachineCore<?, Notes, ?, Node> machine = machine(graph);
-        machine.start(Notes.of(), null, null);
+        MachineCore<?, Notes, ?, Node> machine = started(graph);
         Outcomes.parked(machine.answer(new Approved("Ann"), null));
         return machine.snapshot();
     }
@@ -227,8 +229,7 @@ final class SnapshotTest {
     @Test
     void S2_what_cannot_be_read_is_said() {
         TestGraph<Notes> graph = Graphs.review();
-        MachineCore<?, Notes, ?, Node> machine = machine(graph);
-        machine.start(Notes.of(), null, null);
+        MachineCore<?, Notes, ?, Node> machine = started(graph);
         String good = machine.snapshot();
 
         for (String bad : new String[] {

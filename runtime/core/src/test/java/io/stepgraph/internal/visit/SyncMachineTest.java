@@ -218,10 +218,8 @@ final class SyncMachineTest {
         AtomicReference<MachineCore<?, Notes, ?, Node>> machine = new AtomicReference<>();
         machine.set(machine(Graphs.single((notes, context) -> machine.get().answer("x", null))));
 
-        RunOutcome.Failed<Node> failed =
-                Outcomes.failed(machine.get().start(Notes.of(), null, null), ErrorCode.STEP_FAILED);
-
-        assertThat(failed.failure().message()).contains("executing");
+        assertThat(Outcomes.failure(machine.get().start(Notes.of(), null, null), ErrorCode.STEP_FAILED))
+                .contains("executing");
     }
 
     @Test

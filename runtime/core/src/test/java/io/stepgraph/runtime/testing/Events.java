@@ -15,4 +15,9 @@ public final class Events {
         stream.forEach(event -> events.add(event.event()));
         return events;
     }
+
+    /** Those of one kind. */
+    public static <T extends RunEvent> List<T> of(Class<T> kind, List<?> events) {
+        return events.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
 }

@@ -25,6 +25,22 @@ public final class Hooks {
         };
     }
 
+    /** Sees what happens before a step. */
+    public interface Watching {
+        void see(StepCall call) throws Exception;
+    }
+
+    /** Sees each step, and lets it proceed. */
+    public static StepHook watching(Watching watching) {
+        return new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) throws Exception {
+                watching.see(call);
+                return HookDecision.proceed();
+            }
+        };
+    }
+
     /** Decides about one step, and lets the others proceed. */
     public static StepHook before(String step, HookDecision decision) {
         return before(call -> call.step().equals(step) ? decision : HookDecision.proceed());

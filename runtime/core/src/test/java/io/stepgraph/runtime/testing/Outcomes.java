@@ -3,6 +3,7 @@ package io.stepgraph.runtime.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.RunOutcome;
 
 /** The outcomes that tests expect. */
@@ -19,6 +20,16 @@ public final class Outcomes {
         RunOutcome.Failed<Node> failed = (RunOutcome.Failed<Node>) outcome;
         assertThat(failed.failure().code()).as(failed.failure().toString()).isEqualTo(code);
         return failed;
+    }
+
+    /** The message of the failure. */
+    public static String failure(RunOutcome<Node> outcome, ErrorCode code) {
+        return failed(outcome, code).failure().message();
+    }
+
+    /** The ticket of the question. */
+    public static Ticket ticket(RunOutcome<Node> outcome) {
+        return asked(outcome).ticket();
     }
 
     public static RunOutcome.QuestionAsked<Node> asked(RunOutcome<Node> outcome) {

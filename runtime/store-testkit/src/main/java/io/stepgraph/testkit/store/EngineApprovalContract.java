@@ -61,15 +61,6 @@ interface EngineApprovalContract extends EngineFixture {
         return runs.answerApprove(asked(runs.run(id, Case.of(cents))), new Noted("see mail"));
     }
 
-    private static StepHook before(String step, HookDecision decision) {
-        return new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                return call.step().equals(step) ? decision : HookDecision.proceed();
-            }
-        };
-    }
-
     private static void assertInvalid(Outcome outcome, String what) {
         assertThat(outcome).isInstanceOf(Outcome.Failed.class);
         assertThat(((Outcome.Failed) outcome).failure().message()).contains(what);
@@ -79,7 +70,7 @@ interface EngineApprovalContract extends EngineFixture {
     default void A3_first_way_a_hook_that_modifies_the_state_of_the_step_is_refused() {
         Bank bank = new Bank();
         HookDecision other = new HookDecision.Modify(Case.of(82_000), null);
-        Runs runs = runs(EngineSettings.DEFAULT.hooks(before("pay", other)), bank::approved);
+        Runs runs = runs(EngineSettings.DEFAULT.hooks(EngineFixture.before("pay", other)), bank::approved);
 
         assertInvalid(notedRun(runs, "one", 89), "the step does exactly what 'approve' showed");
 
@@ -90,7 +81,7 @@ interface EngineApprovalContract extends EngineFixture {
     default void A3_second_way_a_hook_that_modifies_the_input_of_the_step_is_refused() {
         Bank bank = new Bank();
         HookDecision other = new HookDecision.Modify(null, new Approved());
-        Runs runs = runs(EngineSettings.DEFAULT.hooks(before("pay", other)), bank::approved);
+        Runs runs = runs(EngineSettings.DEFAULT.hooks(EngineFixture.before("pay", other)), bank::approved);
 
         assertInvalid(notedRun(runs, "one", 89), "the step does exactly what 'approve' showed");
 
@@ -212,7 +203,8 @@ interface EngineApprovalContract extends EngineFixture {
     @Test
     default void A2_a_build_that_cannot_read_the_question_parks_the_run_and_executes_nothing() {
         Bank bank = new Bank();
-        EngineProcess older = process(EngineSettings.DEFAULT.hooks(before("pay", new HookDecision.Deny("later"))));
+        EngineProcess older =
+                process(EngineSettings.DEFAULT.hooks(EngineFixture.before("pay", new HookDecision.Deny("later"))));
         Runs holding = on(older, new ApprovalAgent(asked -> {}, bank::approved, bank));
         assertThat(notedRun(holding, "one", 89)).isInstanceOf(Outcome.Parked.class);
         older.die();

@@ -2,6 +2,9 @@ package io.stepgraph.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.testkit.store.ContractAgentGraph.Outcome;
 import io.stepgraph.testkit.store.ContractAgentGraph.Runs;
 import java.time.Duration;
@@ -57,6 +60,16 @@ interface EngineFixture {
     static Outcome.Parked parked(Outcome outcome) {
         assertThat(outcome).isInstanceOf(Outcome.Parked.class);
         return (Outcome.Parked) outcome;
+    }
+
+    /** A hook that decides about one step. */
+    static StepHook before(String step, HookDecision decision) {
+        return new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                return call.step().equals(step) ? decision : HookDecision.proceed();
+            }
+        };
     }
 
     /** Waits in spite of all interrupts, as a thread of a dead process that this one cannot stop. */

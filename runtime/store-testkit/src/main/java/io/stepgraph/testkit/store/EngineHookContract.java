@@ -31,12 +31,7 @@ interface EngineHookContract extends EngineFixture {
 
     /** A hook that decides about {@code act}. */
     private static StepHook deciding(HookDecision decision) {
-        return new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                return call.step().equals("act") ? decision : HookDecision.proceed();
-            }
-        };
+        return EngineFixture.before("act", decision);
     }
 
     private static StepHook noting(List<String> to, String name) {
