@@ -40,6 +40,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,6 +77,23 @@ final class PostgresHintsIT {
         }
     };
 
+    private final Store here = PostgresServer.open(schema);
+    private final Store there = PostgresServer.open(schema);
+
+    @AfterEach
+    void close() {
+        here.close();
+        there.close();
+    }
+
+    /** Listens to the changes that {@link #here} makes. */
+    private ChangeNotifications listening() throws InterruptedException {
+        ChangeNotifications notifications = there.changeNotifications(listener);
+        assertThat(next()).isEqualTo(MISSED);
+        assertThat(notifications.areExpected()).isTrue();
+        return notifications;
+    }
+
     private RunKey next() throws InterruptedException {
         return Objects.requireNonNull(heard.poll(30, TimeUnit.SECONDS), "a hint");
     }
@@ -83,17 +101,13 @@ final class PostgresHintsIT {
     @ParameterizedTest
     @ValueSource(strings = {"", "&preferQueryMode=simple"})
     void V4_a_write_is_hinted_at_in_another_store_by_each_protocol(String protocol) throws Exception {
-        try (Store here = PostgresStore.builder(PostgresServer.url() + protocol)
-                        .schema(schema)
-                        .open();
-                Store there = PostgresServer.open(schema);
-                ChangeNotifications notifications = there.changeNotifications(listener)) {
-            assertThat(next()).isEqualTo(MISSED);
-            assertThat(notifications.areExpected()).isTrue();
-
-            StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay: 1\n"), Runs.ANN));
+        listening();
+        try (Store sender = PostgresStore.builder(PostgresServer.url() + protocol)
+                .schema(schema)
+                .open()) {
+            StoredRun run = Objects.requireNonNull(sender.runs().start(Runs.newRun("essay: 1\n"), Runs.ANN));
             assertThat(next()).isEqualTo(run.key());
-            here.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+            sender.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
 
             assertThat(next()).isEqualTo(run.key());
         }
@@ -101,15 +115,13 @@ final class PostgresHintsIT {
 
     @Test
     void V4_a_store_that_is_closed_listens_no_more_and_never_again() throws Exception {
-        Store store = PostgresServer.open(schema);
-        ChangeNotifications notifications = store.changeNotifications(listener);
-        assertThat(next()).isEqualTo(MISSED);
+        ChangeNotifications notifications = listening();
 
-        store.close();
+        there.close();
 
         PostgresServer.await(schema, LISTENERS, "0");
         assertThat(notifications.areExpected()).isFalse();
-        ChangeNotifications later = store.changeNotifications(listener);
+        ChangeNotifications later = there.changeNotifications(listener);
         assertThat(later.areExpected()).isFalse();
         assertThat(heard.poll(1, TimeUnit.SECONDS)).isNull();
         later.close();
@@ -119,28 +131,23 @@ final class PostgresHintsIT {
     @Test
     void V4_many_commits_of_a_run_are_few_hints_and_the_last_one_is_hinted_at() throws Exception {
         int commits = 200;
-        try (Store here = PostgresServer.open(schema);
-                Store there = PostgresServer.open(schema);
-                ChangeNotifications notifications = there.changeNotifications(listener)) {
-            assertThat(next()).isEqualTo(MISSED);
-            assertThat(notifications.areExpected()).isTrue();
-            StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay-1"), Runs.ANN));
-            long begin = System.nanoTime();
-            for (int visit = 2; visit < 2 + commits; visit++) {
-                here.runs().commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
-            }
-            long quarters = (System.nanoTime() - begin) / 250_000_000 + 1;
-
-            int count = 0;
-            long last = 0;
-            while (last < 1 + commits) {
-                assertThat(next()).isEqualTo(run.key());
-                count++;
-                last = Objects.requireNonNull(there.runs().summary(run.key())).revision();
-            }
-
-            assertThat(count).isLessThanOrEqualTo((int) quarters + 1);
+        listening();
+        StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay-1"), Runs.ANN));
+        long begin = System.nanoTime();
+        for (int visit = 2; visit < 2 + commits; visit++) {
+            here.runs().commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
         }
+        long quarters = (System.nanoTime() - begin) / 250_000_000 + 1;
+
+        int count = 0;
+        long last = 0;
+        while (last < 1 + commits) {
+            assertThat(next()).isEqualTo(run.key());
+            count++;
+            last = Objects.requireNonNull(there.runs().summary(run.key())).revision();
+        }
+
+        assertThat(count).isLessThanOrEqualTo((int) quarters + 1);
     }
 
     /**
@@ -184,31 +191,26 @@ final class PostgresHintsIT {
     void V4_L5_a_run_that_can_be_claimed_is_hinted_at_before_the_pause_between_hints_is_over(String change)
             throws Exception {
         int runs = 20;
-        try (Store here = PostgresServer.open(schema);
-                Store there = PostgresServer.open(schema);
-                ChangeNotifications notifications = there.changeNotifications(listener)) {
-            assertThat(next()).isEqualTo(MISSED);
-            assertThat(notifications.areExpected()).isTrue();
-            List<Callable<?>> changes = new ArrayList<>();
-            for (int i = 0; i < runs; i++) {
-                changes.add(claimable(change, here, Runs.key("claimable-" + i)));
-            }
-            StoredRun busy = Objects.requireNonNull(here.runs().start(Runs.newRun("busy"), Runs.ANN));
-            RunKey last = Runs.key("hinted-last");
-            here.runs().start(Runs.newRun(last.id()), Runs.ANN);
-            awaitHint(last);
-
-            long begin = System.nanoTime();
-            for (int i = 0; i < runs; i++) {
-                here.runs().commit(busy.lease(Runs.LEASE), Runs.to(2 + i, 10));
-                changes.get(i).call();
-                awaitHint(Runs.key("claimable-" + i));
-            }
-            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-
-            // With a pause before each of the hints, it takes 20 times 250 milliseconds.
-            assertThat(millis).isLessThan(runs * 250 / 2);
+        listening();
+        List<Callable<?>> changes = new ArrayList<>();
+        for (int i = 0; i < runs; i++) {
+            changes.add(claimable(change, here, Runs.key("claimable-" + i)));
         }
+        StoredRun busy = Objects.requireNonNull(here.runs().start(Runs.newRun("busy"), Runs.ANN));
+        RunKey last = Runs.key("hinted-last");
+        here.runs().start(Runs.newRun(last.id()), Runs.ANN);
+        awaitHint(last);
+
+        long begin = System.nanoTime();
+        for (int i = 0; i < runs; i++) {
+            here.runs().commit(busy.lease(Runs.LEASE), Runs.to(2 + i, 10));
+            changes.get(i).call();
+            awaitHint(Runs.key("claimable-" + i));
+        }
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+
+        // With a pause before each of the hints, it takes 20 times 250 milliseconds.
+        assertThat(millis).isLessThan(runs * 250 / 2);
     }
 
     private void awaitHint(RunKey run) throws InterruptedException {
@@ -219,35 +221,26 @@ final class PostgresHintsIT {
 
     @Test
     void V4_a_connection_that_is_cut_is_made_again_and_what_was_missed_is_said() throws Exception {
-        try (Store here = PostgresServer.open(schema);
-                Store there = PostgresServer.open(schema);
-                ChangeNotifications notifications = there.changeNotifications(listener)) {
-            assertThat(next()).isEqualTo(MISSED);
+        ChangeNotifications notifications = listening();
+        PostgresServer.execute(schema, CUT);
 
-            PostgresServer.execute(schema, CUT);
-
-            assertThat(next()).isEqualTo(MISSED);
-            assertThat(notifications.areExpected()).isTrue();
-            StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay-1"), Runs.ANN));
-            assertThat(next()).isEqualTo(run.key());
-        }
+        assertThat(next()).isEqualTo(MISSED);
+        assertThat(notifications.areExpected()).isTrue();
+        StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay-1"), Runs.ANN));
+        assertThat(next()).isEqualTo(run.key());
     }
 
     @Test
     void V4_a_listener_that_breaks_down_is_told_that_it_has_missed_something_and_what_comes_then() throws Exception {
         errors.set(1);
-        try (Store here = PostgresServer.open(schema);
-                Store there = PostgresServer.open(schema);
-                ChangeNotifications notifications = there.changeNotifications(listener)) {
-            assertThat(next()).isEqualTo(MISSED);
-            StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay-1"), Runs.ANN));
+        ChangeNotifications notifications = listening();
+        StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay-1"), Runs.ANN));
 
-            assertThat(next()).isEqualTo(MISSED);
+        assertThat(next()).isEqualTo(MISSED);
 
-            assertThat(notifications.areExpected()).isTrue();
-            here.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
-            assertThat(next()).isEqualTo(run.key());
-        }
+        assertThat(notifications.areExpected()).isTrue();
+        here.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+        assertThat(next()).isEqualTo(run.key());
     }
 
     @Test
@@ -255,15 +248,12 @@ final class PostgresHintsIT {
         CountDownLatch isBroken = new CountDownLatch(1);
         PGSimpleDataSource connections = new PGSimpleDataSource();
         connections.setUrl(PostgresServer.url());
-        try (Store here = PostgresStore.open(breakingOnce(connections, isBroken), schema);
-                Store there = PostgresServer.open(schema);
-                ChangeNotifications notifications = there.changeNotifications(listener)) {
-            assertThat(next()).isEqualTo(MISSED);
-            assertThat(notifications.areExpected()).isTrue();
-            StoredRun run = Objects.requireNonNull(here.runs().start(Runs.newRun("essay-1"), Runs.ANN));
+        listening();
+        try (Store sender = PostgresStore.open(breakingOnce(connections, isBroken), schema)) {
+            StoredRun run = Objects.requireNonNull(sender.runs().start(Runs.newRun("essay-1"), Runs.ANN));
             isBroken.await();
 
-            here.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+            sender.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10));
 
             assertThat(next()).isEqualTo(run.key());
         }
@@ -286,18 +276,15 @@ final class PostgresHintsIT {
 
     @Test
     void V4_nobody_listens_before_somebody_asks_and_after_it_is_closed() throws Exception {
-        try (Store store = PostgresServer.open(schema)) {
-            store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
-            PostgresServer.await(schema, LISTENERS, "0");
-            ChangeNotifications notifications = store.changeNotifications(listener);
-            assertThat(next()).isEqualTo(MISSED);
-            assertThat(PostgresServer.query(schema, LISTENERS)).containsExactly("1");
+        here.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        PostgresServer.await(schema, LISTENERS, "0");
+        ChangeNotifications notifications = listening();
+        assertThat(PostgresServer.query(schema, LISTENERS)).containsExactly("1");
 
-            notifications.close();
+        notifications.close();
 
-            PostgresServer.await(schema, LISTENERS, "0");
-            assertThat(notifications.areExpected()).isFalse();
-        }
+        PostgresServer.await(schema, LISTENERS, "0");
+        assertThat(notifications.areExpected()).isFalse();
     }
 
     /** So seldom that nobody learns anything in this way. */
@@ -313,8 +300,7 @@ final class PostgresHintsIT {
      */
     private void whileItWaits(CountDownLatch isReady, Callable<Void> others) throws Exception {
         CountDownLatch isInTheMiddle = new CountDownLatch(1);
-        try (Store here = PostgresServer.open(schema);
-                Runner runner = Runner.builder(here).lease(NEVER).build()) {
+        try (Runner runner = Runner.builder(here).lease(NEVER).build()) {
             RunClient<Countdown.Left, Countdown.Step> runs = runs(runner, visit -> {
                 if (visit == 5) {
                     isInTheMiddle.countDown();
@@ -347,8 +333,7 @@ final class PostgresHintsIT {
         CountDownLatch isReady = new CountDownLatch(1);
         whileItWaits(isReady, () -> {
             List<RunEvent> seen = new CopyOnWriteArrayList<>();
-            try (Store there = PostgresServer.open(schema);
-                    Runner watching = Runner.builder(there).pollInterval(NEVER).build();
+            try (Runner watching = Runner.builder(there).pollInterval(NEVER).build();
                     RunStream stream = runs(watching, visit -> {}).events("one")) {
                 Thread reader = new Thread(() -> stream.forEach(event -> seen.add(event.event())));
                 reader.start();
@@ -368,8 +353,7 @@ final class PostgresHintsIT {
     void V4_a_call_that_is_attached_elsewhere_learns_of_the_end_by_a_hint() throws Exception {
         CountDownLatch isReady = new CountDownLatch(1);
         whileItWaits(isReady, () -> {
-            try (Store there = PostgresServer.open(schema);
-                    Runner attached = Runner.builder(there).pollInterval(NEVER).build()) {
+            try (Runner attached = Runner.builder(there).pollInterval(NEVER).build()) {
                 List<RunOutcome<Countdown.Step>> stops = new CopyOnWriteArrayList<>();
                 Thread call =
                         new Thread(() -> stops.add(runs(attached, visit -> {}).resume("one")));
@@ -386,8 +370,8 @@ final class PostgresHintsIT {
     void V4_connections_of_the_program_bring_no_hints() {
         PGSimpleDataSource connections = new PGSimpleDataSource();
         connections.setUrl(PostgresServer.url());
-        try (Store there = PostgresStore.open(connections, schema);
-                ChangeNotifications none = there.changeNotifications(listener)) {
+        try (Store pooled = PostgresStore.open(connections, schema);
+                ChangeNotifications none = pooled.changeNotifications(listener)) {
             assertThat(none.areExpected()).isFalse();
         }
     }

@@ -16,7 +16,6 @@ import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.store.AcquireRequest;
-import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EventLog;
@@ -76,11 +75,35 @@ final class PostgresTroubleIT {
         return PostgresServer.holding(schema, "select run_number from runs for update");
     }
 
+    private static StoredRun started(Store store) {
+        return store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+    }
+
+    private static CommitResult commit(Store store, StoredRun run, long visit) {
+        return store.runs().commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
+    }
+
+    /** A commit that another thread makes, and that waits for the row of its run. */
+    private Future<CommitResult> waitingCommit(Store store, StoredRun run) throws Exception {
+        Future<CommitResult> commit = threads.submit(() -> commit(store, run, 2));
+        PostgresServer.awaitWaiting(schema, 1);
+        return commit;
+    }
+
+    private static void assertStoredOnce(Store store, StoredRun run) {
+        assertThat(store.runs().find(run.key()).revision()).isEqualTo(2);
+        assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+    }
+
+    private PostgresStoreBuilder builder(String parameters) {
+        return PostgresStore.builder(PostgresServer.url() + parameters).schema(schema);
+    }
+
     /** A pool finds out one by one which of its connections were cut. */
-    private static CommitResult sentAgain(Store store, StoredRun run, Commit commit) {
+    private static CommitResult sentAgain(Store store, StoredRun run) {
         while (true) {
             try {
-                return store.runs().commit(run.lease(Runs.LEASE), commit);
+                return commit(store, run, 2);
             } catch (StoreUnavailableException cut) {
                 Thread.onSpinWait();
             }
@@ -97,11 +120,10 @@ final class PostgresTroubleIT {
     @Test
     void R11_a_commit_whose_connection_is_terminated_was_not_stored_and_is_when_sent_again() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = started(store);
             Future<?> commit;
             try (Connection other = holdingRows()) {
-                commit = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                PostgresServer.awaitWaiting(schema, 1);
+                commit = waitingCommit(store, run);
 
                 PostgresServer.query(schema, PostgresServer.waiting(schema, "pg_terminate_backend(pid)"));
 
@@ -109,9 +131,8 @@ final class PostgresTroubleIT {
                 other.rollback();
             }
             assertThat(store.runs().find(run.key()).revision()).isEqualTo(1);
-            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
-                    .isEqualTo(CommitResult.STORED);
-            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+            assertThat(commit(store, run, 2)).isEqualTo(CommitResult.STORED);
+            assertStoredOnce(store, run);
         }
     }
 
@@ -119,11 +140,10 @@ final class PostgresTroubleIT {
     void R11_a_commit_whose_reply_is_lost_is_found_to_be_stored() throws Exception {
         try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
                 Store store = through(proxy)) {
-            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = started(store);
             Future<?> commit;
             try (Connection other = holdingRows()) {
-                commit = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                PostgresServer.awaitWaiting(schema, 1);
+                commit = waitingCommit(store, run);
                 proxy.loseReplies();
                 other.rollback();
             }
@@ -132,11 +152,9 @@ final class PostgresTroubleIT {
             proxy.cut();
 
             assertUnavailable(commit);
-            assertThat(sentAgain(store, run, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
-            assertThat(store.runs().find(run.key()).revision()).isEqualTo(2);
-            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
-            assertThat(store.runs().commit(run.lease(Runs.LEASE), Runs.to(3, 10)))
-                    .isEqualTo(CommitResult.STORED);
+            assertThat(sentAgain(store, run)).isEqualTo(CommitResult.STORED);
+            assertStoredOnce(store, run);
+            assertThat(commit(store, run, 3)).isEqualTo(CommitResult.STORED);
         }
     }
 
@@ -144,36 +162,34 @@ final class PostgresTroubleIT {
     void R11_a_commit_that_lands_after_its_client_has_connected_again_is_stored_once() throws Exception {
         try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
                 Store store = through(proxy)) {
-            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = started(store);
             Future<CommitResult> again;
             try (Connection other = holdingRows()) {
-                Future<?> first = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                PostgresServer.awaitWaiting(schema, 1);
+                Future<?> first = waitingCommit(store, run);
                 proxy.cut();
                 assertUnavailable(first);
 
                 // The server does not look at its connections while a statement waits.
-                again = threads.submit(() -> sentAgain(store, run, Runs.to(2, 10)));
+                again = threads.submit(() -> sentAgain(store, run));
                 PostgresServer.awaitWaiting(schema, 2);
                 other.rollback();
             }
 
             assertThat(again.get()).isEqualTo(CommitResult.STORED);
-            assertThat(store.runs().find(run.key()).revision()).isEqualTo(2);
-            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+            assertStoredOnce(store, run);
         }
     }
 
     @Test
     void L1_a_commit_that_waited_until_another_took_the_run_over_is_refused() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = started(store);
             Future<StoredRun> taken;
             Future<?> commit;
             try (Connection other = holdingRows()) {
                 taken = threads.submit(() -> store.runs().acquire(new AcquireRequest(run, Runs.BOB, true, List.of())));
                 PostgresServer.awaitWaiting(schema, 1);
-                commit = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                commit = threads.submit(() -> commit(store, run, 2));
                 PostgresServer.awaitWaiting(schema, 2);
                 other.rollback();
             }
@@ -191,11 +207,10 @@ final class PostgresTroubleIT {
     @Test
     void L1_a_commit_that_waited_until_its_lease_was_over_is_refused() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = started(store);
             Future<?> commit;
             try (Connection other = holdingRows()) {
-                commit = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                PostgresServer.awaitWaiting(schema, 1);
+                commit = waitingCommit(store, run);
                 Database.query(other, "update runs set lease_until = started_at returning run_number");
                 other.commit();
             }
@@ -213,14 +228,13 @@ final class PostgresTroubleIT {
                 Store store = PostgresStore.builder(server.url())
                         .connectionTimeout(Duration.ofMillis(500))
                         .open()) {
-            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
-            Lease lease = run.lease(Runs.LEASE);
+            StoredRun run = started(store);
             for (long visit = 2; visit <= 50; visit++) {
-                store.runs().commit(lease, Runs.to(visit, 10));
+                commit(store, run, visit);
             }
 
             server.die();
-            assertThatThrownBy(() -> store.runs().commit(lease, Runs.to(51, 10)))
+            assertThatThrownBy(() -> commit(store, run, 51))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("the connection to the server is cut");
             server.start();
@@ -228,7 +242,7 @@ final class PostgresTroubleIT {
             assertThat(onceThereIsAConnection(() -> store.runs().find(run.key()))
                             .revision())
                     .isEqualTo(50);
-            assertThat(store.runs().commit(lease, Runs.to(51, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(commit(store, run, 51)).isEqualTo(CommitResult.STORED);
             assertThat(lastNumbers(store, run)).hasSize(51).last().isEqualTo(51L);
         }
     }
@@ -240,10 +254,10 @@ final class PostgresTroubleIT {
         try (DoomedServer server =
                         new DoomedServer(folder.resolve("data"), "synchronous_commit=off", "wal_writer_delay=10s");
                 Store store = PostgresStore.builder(server.url()).open()) {
-            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = started(store);
             Lease lease = run.lease(Runs.LEASE);
             store.effects().begin(lease, Runs.repeatableCall(new EffectId(1, "notify", "", 1)));
-            store.runs().commit(lease, Runs.to(2, 10));
+            commit(store, run, 2);
             store.effects().begin(lease, Runs.call(new EffectId(2, "charge", "", 1), 1));
 
             server.die();
@@ -299,15 +313,14 @@ final class PostgresTroubleIT {
         PGSimpleDataSource connections = new PGSimpleDataSource();
         connections.setUrl(PostgresServer.url());
         try (Store store = isOwnPool ? PostgresServer.open(schema) : PostgresStore.open(connections, schema)) {
-            StoredRun held = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun held = started(store);
             Future<CommitResult> commit;
             try (Connection other = holdingRows()) {
                 StoredRun free = store.runs().start(Runs.newRun("essay-2"), Runs.ANN);
-                commit = threads.submit(() -> sentAgain(store, held, Runs.to(2, 10)));
+                commit = threads.submit(() -> sentAgain(store, held));
                 PostgresServer.awaitWaiting(schema, 1);
 
-                assertThat(store.runs().commit(free.lease(Runs.LEASE), Runs.to(2, 10)))
-                        .isEqualTo(CommitResult.STORED);
+                assertThat(commit(store, free, 2)).isEqualTo(CommitResult.STORED);
                 other.rollback();
             }
             assertThat(commit.get()).isEqualTo(CommitResult.STORED);
@@ -316,36 +329,29 @@ final class PostgresTroubleIT {
 
     @Test
     void R11_a_connection_that_has_gone_silent_is_given_up() throws Exception {
-        try (Store store = PostgresStore.builder(PostgresServer.url())
-                .schema(schema)
-                .socketTimeout(Duration.ofSeconds(1))
-                .open()) {
-            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        try (Store store = builder("").socketTimeout(Duration.ofSeconds(1)).open()) {
+            StoredRun run = started(store);
             // For longer than the client waits, and for less long than the server does.
             try (Connection other = holdingRows()) {
-                assertThatThrownBy(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                assertThatThrownBy(() -> commit(store, run, 2))
                         .isInstanceOf(StoreUnavailableException.class)
                         .hasMessageContainingAll("Run 'essay-1'", "the connection to the server is cut");
                 other.rollback();
             }
-            assertThat(sentAgain(store, run, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
-            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+            assertThat(sentAgain(store, run)).isEqualTo(CommitResult.STORED);
+            assertStoredOnce(store, run);
         }
     }
 
     @Test
     void R9_an_interrupt_ends_no_wait_for_a_connection() throws Exception {
-        try (Store store = PostgresStore.builder(PostgresServer.url())
-                .schema(schema)
-                .maximumPoolSize(1)
-                .open()) {
-            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        try (Store store = builder("").maximumPoolSize(1).open()) {
+            StoredRun run = started(store);
             FutureTask<Boolean> find = new FutureTask<>(() -> store.runs().find(run.key()) != null
                     && Thread.currentThread().isInterrupted());
             Thread reader = new Thread(find);
             try (Connection other = holdingRows()) {
-                threads.execute(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                PostgresServer.awaitWaiting(schema, 1);
+                waitingCommit(store, run);
                 reader.start();
                 awaitParked(reader);
 
@@ -361,9 +367,8 @@ final class PostgresTroubleIT {
     void R9_an_interrupt_of_a_virtual_thread_cuts_no_connection() throws Exception {
         Assumptions.assumeTrue(Runtime.version().feature() >= 21, "There are no virtual threads before Java 21");
         try (Store store = PostgresServer.open(schema)) {
-            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
-            FutureTask<CommitResult> commit =
-                    new FutureTask<>(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            StoredRun run = started(store);
+            FutureTask<CommitResult> commit = new FutureTask<>(() -> commit(store, run, 2));
             try (Connection other = holdingRows()) {
                 Thread virtual = (Thread) Thread.class
                         .getMethod("startVirtualThread", Runnable.class)
@@ -417,14 +422,12 @@ final class PostgresTroubleIT {
     @Test
     void R9_an_interrupt_does_not_hinder_a_store_from_being_closed() throws Exception {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
-        Store store = PostgresStore.builder(PostgresServer.url() + "&options=-c%20lock_timeout=1h")
-                .schema(schema)
+        Store store = builder("&options=-c%20lock_timeout=1h")
                 .socketTimeout(Duration.ofHours(1))
                 .open();
-        StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+        StoredRun run = started(store);
         try (Connection other = holdingRows()) {
-            Future<?> commit = threads.submit(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-            PostgresServer.awaitWaiting(schema, 1);
+            Future<?> commit = waitingCommit(store, run);
             // The thread that makes this connection is still there when the pool is closed.
             assertThat(store.runs().find(run.key())).isNotNull();
 
@@ -446,15 +449,13 @@ final class PostgresTroubleIT {
 
     @Test
     void R11_a_pool_that_is_used_up_is_said_to_be_so() throws Exception {
-        try (Store store = PostgresStore.builder(PostgresServer.url())
-                .schema(schema)
+        try (Store store = builder("")
                 .maximumPoolSize(1)
                 .connectionTimeout(Duration.ofMillis(250))
                 .open()) {
-            StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+            StoredRun run = started(store);
             try (Connection other = holdingRows()) {
-                threads.execute(() -> store.runs().commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
-                PostgresServer.awaitWaiting(schema, 1);
+                waitingCommit(store, run);
 
                 assertThrown(
                         StoreUnavailableException.class,
@@ -496,11 +497,9 @@ final class PostgresTroubleIT {
     @Test
     void R11_a_standby_is_said_to_be_one() throws Exception {
         PostgresServer.open(schema).close();
-        try (Store store = PostgresStore.builder(
-                        PostgresServer.url() + "&options=-c%20default_transaction_read_only=on")
-                .schema(schema)
-                .open()) {
-            assertThatThrownBy(() -> store.runs().start(Runs.newRun("essay-1"), Runs.ANN))
+        try (Store store =
+                builder("&options=-c%20default_transaction_read_only=on").open()) {
+            assertThatThrownBy(() -> started(store))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("connect to the primary");
         }
@@ -514,7 +513,7 @@ final class PostgresTroubleIT {
         config.setMaximumPoolSize(1);
         try (HikariDataSource pool = new HikariDataSource(config)) {
             try (Store store = PostgresStore.open(pool, schema)) {
-                StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
+                StoredRun run = started(store);
                 store.runs().commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
                 assertThat(store.removals().delete(run.key())).isTrue();
                 assertThat(store.runs().start(Runs.newRun("essay-2"), Runs.ANN)).isNotNull();
