@@ -86,12 +86,7 @@ final class BuildsIT extends TemporalServer {
     private static <S> TestGraph<S> asking(Class<S> state) {
         return TestGraph.of(state)
                 .start(ASK)
-                .interrupt(
-                        ASK,
-                        String.class,
-                        s -> s.to(SECOND).answeredBy(ValueType.of(Approved.class)),
-                        answer -> SECOND,
-                        (order, input, context) -> Transition.ask("Well?"))
+                .asks(ASK, Approved.class, SECOND)
                 .step(
                         SECOND,
                         s -> s.takes(ValueType.of(Approved.class)).toEnd(),
@@ -224,10 +219,7 @@ final class BuildsIT extends TemporalServer {
     /** Asks, and parks at {@code third}, which pays. */
     private static TestGraph<Notes> parking(boolean isGated) {
         return paying(isGated)
-                .step(
-                        SECOND,
-                        s -> s.takes(ValueType.of(Approved.class)).to(THIRD),
-                        (notes, input, context) -> Transition.go(THIRD))
+                .goes(SECOND, THIRD)
                 .step(
                         THIRD,
                         s -> (isGated ? s.gatedBy(ASK, Approved.class) : s)
@@ -241,18 +233,8 @@ final class BuildsIT extends TemporalServer {
     private static TestGraph<Notes> paying(boolean isGated) {
         return TestGraph.of(Notes.class)
                 .start(ASK)
-                .interrupt(
-                        ASK,
-                        String.class,
-                        s -> s.to(SECOND).answeredBy(ValueType.of(Approved.class)),
-                        answer -> SECOND,
-                        (notes, input, context) -> Transition.ask("Well?"))
-                .step(
-                        SECOND,
-                        s -> s.takes(ValueType.of(Approved.class))
-                                .requires(ACCEPT_EDITS)
-                                .to(THIRD),
-                        (notes, input, context) -> Transition.go(THIRD))
+                .asks(ASK, Approved.class, SECOND)
+                .step(SECOND, s -> s.requires(ACCEPT_EDITS).to(THIRD), (notes, input, context) -> Transition.go(THIRD))
                 .step(
                         THIRD,
                         s -> (isGated ? s.gatedBy(ASK, Approved.class) : s).toEnd(),

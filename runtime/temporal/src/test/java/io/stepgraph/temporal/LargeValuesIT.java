@@ -152,22 +152,17 @@ final class LargeValuesIT extends TemporalServer {
     void a_large_request_and_result_of_an_effect_come_back() {
         String large = "x".repeat(1_000_000);
         AtomicInteger calls = new AtomicInteger();
-        RunClient<Notes, Node> runs = on(
-                open(withBlobs()),
-                TestGraph.of(Notes.class)
-                        .step(FIRST, s -> s.retry(2, 10, 1, 10, 0).toEnd(), (notes, input, context) -> {
-                            String result = context.once("mail", large, String.class)
-                                    .call((key, request) -> {
-                                        calls.incrementAndGet();
-                                        return request + "y";
-                                    });
-                            if (context.attempt() == 1) {
-                                throw new TransientException("busy");
-                            }
-                            notes.add("" + result.length());
-                            return Transition.end();
-                        })
-                        .build());
+        RunClient<Notes, Node> runs =
+                on(open(withBlobs()), Graphs.single(s -> s.retry(2, 10, 1, 10, 0), (notes, context) -> {
+                    String result = context.once("mail", large, String.class).call((key, request) -> {
+                        calls.incrementAndGet();
+                        return request + "y";
+                    });
+                    if (context.attempt() == 1) {
+                        throw new TransientException("busy");
+                    }
+                    notes.add("" + result.length());
+                }));
 
         assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[1000001]");
         assertThat(calls).hasValue(1);

@@ -69,17 +69,11 @@ final class LimitsIT extends TemporalServer {
     @Tag("E1")
     void callers_who_wait_do_not_keep_a_step_from_its_effects() throws Exception {
         AtomicInteger calls = new AtomicInteger();
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
-                    notes.count++;
-                    Thread.sleep(200);
-                    int done = context.once("count", notes.count, Integer.class)
-                            .call((key, count) -> calls.incrementAndGet());
-                    assertThat(done).isPositive();
-                    return notes.count < 20 ? Transition.go(FIRST) : Transition.end();
-                })
-                .build();
-        RunClient<Notes, Node> runs = on(graph);
+        RunClient<Notes, Node> runs = on(looping(20, (notes, context) -> {
+            Thread.sleep(200);
+            int done = context.once("count", notes.count, Integer.class).call((key, count) -> calls.incrementAndGet());
+            assertThat(done).isPositive();
+        }));
         assertThat(runs.enqueue("one", Notes.of(), null)).isTrue();
         List<Future<RunOutcome<Node>>> waiting = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
@@ -141,15 +135,11 @@ final class LimitsIT extends TemporalServer {
     @Tag("E1")
     void a_run_has_thousands_of_effects_in_many_visits() {
         AtomicInteger calls = new AtomicInteger();
-        RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
-                    notes.count++;
-                    for (int i = 0; i < 7; i++) {
-                        context.once("call " + i, i, Integer.class).call((key, n) -> calls.incrementAndGet());
-                    }
-                    return notes.count < 150 ? Transition.go(FIRST) : Transition.end();
-                })
-                .build());
+        RunClient<Notes, Node> runs = on(looping(150, (notes, context) -> {
+            for (int i = 0; i < 7; i++) {
+                context.once("call " + i, i, Integer.class).call((key, n) -> calls.incrementAndGet());
+            }
+        }));
 
         Outcomes.completed(runs.run("one", Notes.of(), null));
 
@@ -159,14 +149,10 @@ final class LimitsIT extends TemporalServer {
     @Test
     @Tag("R12")
     void a_run_with_a_large_history_continues_as_new() {
-        RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
-                    notes.count++;
-                    notes.lines.clear();
-                    notes.add(String.valueOf(notes.count).repeat(190_000));
-                    return notes.count < 99 ? Transition.go(FIRST) : Transition.end();
-                })
-                .build());
+        RunClient<Notes, Node> runs = on(looping(99, (notes, context) -> {
+            notes.lines.clear();
+            notes.add(String.valueOf(notes.count).repeat(190_000));
+        }));
 
         assertThat(((Notes) Outcomes.completed(runs.run("one", Notes.of(), null))).count)
                 .isEqualTo(99);
@@ -186,16 +172,11 @@ final class LimitsIT extends TemporalServer {
                                     .call((key, n) -> n);
                             return paid % 10 == 0 ? Transition.go(ASK) : Transition.go(FIRST);
                         })
-                        .interrupt(
+                        .asks(
                                 ASK,
-                                String.class,
                                 s -> s.to(FIRST, SECOND).answeredBy(ValueType.of(String.class)),
-                                answer -> answer.equals("more") ? FIRST : SECOND,
-                                (notes, input, context) -> Transition.ask("More?"))
-                        .step(
-                                SECOND,
-                                s -> s.takes(ValueType.of(String.class)).toEnd(),
-                                (notes, input, context) -> Transition.end())
+                                answer -> answer.equals("more") ? FIRST : SECOND)
+                        .ends(SECOND)
                         .build());
         List<Future<RunOutcome<Node>>> calls = new ArrayList<>();
         List<Future<?>> changes = new ArrayList<>();

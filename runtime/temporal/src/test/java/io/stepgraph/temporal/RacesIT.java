@@ -47,14 +47,12 @@ final class RacesIT extends TemporalServer {
     void an_answer_at_the_moment_of_its_expiry_wins_or_is_refused() throws Exception {
         RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
                 .start(ASK)
-                .interrupt(
+                .asks(
                         ASK,
-                        String.class,
                         s -> s.to(FIRST, SECOND)
                                 .answeredBy(ValueType.of(String.class))
                                 .expires(4_000),
-                        answer -> answer instanceof Expired ? SECOND : FIRST,
-                        (notes, input, context) -> Transition.ask("Still there?"))
+                        answer -> answer instanceof Expired ? SECOND : FIRST)
                 .step(FIRST, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, input, context) -> {
                     notes.add("an answer");
                     return Transition.end();

@@ -1,6 +1,5 @@
 package io.stepgraph.temporal;
 
-import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,14 +14,12 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
-import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Errors;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.Printed;
-import io.stepgraph.runtime.testing.TestGraph;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,12 +63,7 @@ final class TemporalEventsIT extends TemporalServer {
     void a_run_that_continues_as_new_has_one_log() {
         RunClient<Notes, Node> runs = on(
                 open(builder().visitsPerExecution(4)),
-                TestGraph.of(Notes.class)
-                        .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
-                            context.emit("visit " + context.visit());
-                            return ++notes.count < 15 ? Transition.go(FIRST) : Transition.end();
-                        })
-                        .build());
+                looping(15, (notes, context) -> context.emit("visit " + context.visit())));
         Outcomes.completed(runs.run("one", Notes.of(), null));
 
         List<StreamedEvent> log = all(runs.events("one"));
@@ -167,13 +159,10 @@ final class TemporalEventsIT extends TemporalServer {
     @Tag("M2")
     void a_run_that_parks_resumes_and_is_cancelled_says_so() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.requires(PermissionMode.DEFAULT).toEnd(), (notes, input, context) -> {
-                    inside.countDown();
-                    new CountDownLatch(1).await();
-                    return Transition.end();
-                })
-                .build());
+        RunClient<Notes, Node> runs = on(Graphs.single(s -> s.requires(PermissionMode.DEFAULT), (notes, context) -> {
+            inside.countDown();
+            new CountDownLatch(1).await();
+        }));
         Outcomes.parked(runs.run("one", Notes.of(), null));
 
         runs.as(Actor.named("bob")).mode("one", PermissionMode.DEFAULT);
@@ -208,15 +197,12 @@ final class TemporalEventsIT extends TemporalServer {
     @Test
     @Tag("V3")
     void a_stream_of_a_failed_attempt_tells_that_it_is_void() {
-        RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.retry(2, 10, 1, 10, 0).toEnd(), (notes, input, context) -> {
-                    context.emit("attempt " + context.attempt());
-                    if (context.attempt() == 1) {
-                        throw new TransientException("busy");
-                    }
-                    return Transition.end();
-                })
-                .build());
+        RunClient<Notes, Node> runs = on(Graphs.single(s -> s.retry(2, 10, 1, 10, 0), (notes, context) -> {
+            context.emit("attempt " + context.attempt());
+            if (context.attempt() == 1) {
+                throw new TransientException("busy");
+            }
+        }));
 
         List<RunEvent> log = new ArrayList<>();
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {

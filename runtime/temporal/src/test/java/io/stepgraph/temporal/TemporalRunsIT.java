@@ -113,9 +113,8 @@ final class TemporalRunsIT extends TemporalServer {
 
     /** A graph of one step, which has this name. */
     private static TestGraph<Notes> editing(String name) {
-        return TestGraph.of(Notes.class)
-                .named(FIRST, name)
-                .step(FIRST, s -> s.requires(ACCEPT_EDITS).toEnd(), (notes, input, context) -> Transition.end());
+        return Graphs.single(s -> s.requires(ACCEPT_EDITS), (notes, context) -> {})
+                .named(FIRST, name);
     }
 
     @Test
@@ -145,12 +144,10 @@ final class TemporalRunsIT extends TemporalServer {
                             notes.count++;
                             return notes.count % 12 == 0 ? Transition.go(ASK) : Transition.go(FIRST);
                         })
-                        .interrupt(
+                        .asks(
                                 ASK,
-                                String.class,
                                 s -> s.to(FIRST, SECOND).answeredBy(ValueType.of(String.class)),
-                                answer -> answer.equals("more") ? FIRST : SECOND,
-                                (notes, input, context) -> Transition.ask("More?"))
+                                answer -> answer.equals("more") ? FIRST : SECOND)
                         .step(SECOND, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, input, context) -> {
                             notes.add("visit " + context.visit() + ", count " + notes.count);
                             return Transition.end();

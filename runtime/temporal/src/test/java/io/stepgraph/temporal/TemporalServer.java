@@ -2,6 +2,8 @@ package io.stepgraph.temporal;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.TestGraph;
@@ -109,6 +111,17 @@ abstract class TemporalServer {
 
     static RunClient<Notes, Node> on(TemporalEngine engine, TestGraph<Notes> graph) {
         return engine.client(graph, AGENT);
+    }
+
+    /** A graph of one step, which is visited so often, and counts its visits. */
+    static TestGraph<Notes> looping(int visits, Graphs.Work work) {
+        return TestGraph.of(Notes.class)
+                .step(Node.FIRST, s -> s.to(Node.FIRST).toEnd(), (notes, input, context) -> {
+                    notes.count++;
+                    work.on(notes, context);
+                    return notes.count < visits ? Transition.go(Node.FIRST) : Transition.end();
+                })
+                .build();
     }
 
     static WorkflowExecutionHistory history(String workflowId) {
