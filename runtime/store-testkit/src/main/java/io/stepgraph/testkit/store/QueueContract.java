@@ -48,7 +48,11 @@ interface QueueContract extends StoreFixture {
     QueueRequest AT_ONCE = new QueueRequest(null, null, null);
 
     static ClaimRequest claim(int limit) {
-        return claim(Set.of("draft", "approve"), Set.of(), PermissionMode.DEFAULT, CLAIM, limit);
+        return claim(limit, PermissionMode.DEFAULT);
+    }
+
+    static ClaimRequest claim(int limit, PermissionMode maxMode) {
+        return claim(Set.of("draft", "approve"), Set.of(), maxMode, CLAIM, limit);
     }
 
     private static ClaimRequest claim(

@@ -9,14 +9,17 @@ import static io.stepgraph.testkit.store.StoreFixture.question;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.NewRun;
+import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Objects;
@@ -34,6 +37,7 @@ import org.junit.jupiter.api.Test;
 @Tag("L4")
 @Tag("L6")
 @Tag("L7")
+@Tag("M1")
 interface RaceContract extends StoreFixture {
     int ROUNDS = 10;
     int RACERS = 8;
@@ -155,6 +159,65 @@ interface RaceContract extends StoreFixture {
             assertThat(now.cancelRequestedBy()).isEqualTo("dave");
             assertThat(now.status())
                     .isEqualTo(results.contains(CommitResult.STORED) ? Status.CANCELLED : Status.RUNNING);
+        }
+    }
+
+    @Test
+    default void L6_a_cancel_that_races_a_release_ends_the_run() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            StoredRun run = started(key(round));
+
+            Race.of(3, racer -> {
+                if (racer == 0) {
+                    store().runs().release(run.lease(LEASE));
+                    return null;
+                }
+                return store().runs().command(run.key(), CANCEL);
+            });
+
+            StoredRun now = found(run);
+            assertThat(now.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+            assertThat(now.lastEvent()).isEqualTo(run.lastEvent() + 1);
+            assertThat(now.commandVersion()).isBetween(1L, 2L);
+        }
+    }
+
+    @Test
+    default void L6_a_cancel_that_races_an_acquisition_comes_before_it_or_is_seen_by_the_owner() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            StoredRun queued = released(started(key(round)));
+
+            List<Object> results = Race.of(
+                    2,
+                    racer -> racer == 0
+                            ? acquire(queued, BOB)
+                            : (Object) store().runs().command(queued.key(), CANCEL));
+
+            StoredRun now = found(queued);
+            assertThat(now.cancelRequestedBy()).isEqualTo("dave");
+            assertThat(now.commandVersion()).isEqualTo(1);
+            assertThat(now.status()).isEqualTo(results.get(0) == null ? Status.CANCELLED : Status.RUNNING);
+        }
+    }
+
+    /** The owner looks at its mode again, or a worker may claim the run. */
+    @Test
+    default void M1_a_mode_that_races_a_commit_to_park_lets_the_run_continue() throws Exception {
+        StopReason parked = new StopReason.Parked("Step 'draft' requires more.", PermissionMode.ACCEPT_EDITS);
+        RunCommand accept = new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "dave");
+        for (int round = 0; round < ROUNDS; round++) {
+            StoredRun run = started(key(round));
+
+            List<Object> results = Race.of(
+                    2,
+                    racer -> racer == 0
+                            ? store().runs().commit(run.lease(LEASE), rests(run, parked))
+                            : store().runs().command(run.key(), accept));
+
+            boolean isParked = results.contains(CommitResult.STORED);
+            assertThat(found(run).status()).isEqualTo(isParked ? Status.WAITING : Status.RUNNING);
+            assertThat(store().queue().claim(QueueContract.claim(ROUNDS, PermissionMode.ACCEPT_EDITS)))
+                    .hasSize(isParked ? 1 : 0);
         }
     }
 
