@@ -6,7 +6,6 @@ import io.stepgraph.internal.step.HookChain;
 import io.stepgraph.internal.visit.VisitSettings;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.WaitTimeoutException;
-import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.store.Horizon;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -35,11 +33,11 @@ public final class TemporalEngineBuilder {
 
     private final WorkflowServiceStubs service;
     private final List<HookChain.Registered> hooks = new ArrayList<>();
-    private final List<RunObserver> listeners = new ArrayList<>();
+    private final List<RunObserver> observers = new ArrayList<>();
     private String namespace = "default";
     private UnaryOperator<String> names = UnaryOperator.identity();
     private String temporalNamespace = "default";
-    private @Nullable PermissionMode mode;
+    private @Nullable PermissionMode startMode;
     private PermissionMode maxMode = PermissionMode.DEFAULT;
     private int maxSteps = VisitSettings.DEFAULT_MAX_STEPS;
     private int maxCrashes = VisitSettings.DEFAULT_MAX_CRASHES;
@@ -70,8 +68,8 @@ public final class TemporalEngineBuilder {
     }
 
     /** The mode of the runs that are started (M1); {@link #maxMode} unless set. */
-    public TemporalEngineBuilder mode(PermissionMode startMode) {
-        this.mode = Objects.requireNonNull(startMode, "startMode");
+    public TemporalEngineBuilder startMode(PermissionMode mode) {
+        this.startMode = Objects.requireNonNull(mode, "mode");
         return this;
     }
 
@@ -174,12 +172,12 @@ public final class TemporalEngineBuilder {
     }
 
     /**
-     * Adds a listener for the events of the visits that this process makes, from the start of a step to how it ends. If
-     * the process dies before Temporal has the result, the visit is made again, and its events are told again. A
-     * listener must be quick; what it throws is logged (H3).
+     * Adds an observer (H3). It hears the events of the visits that this process makes, from the start of a step to how
+     * it ends. If the process dies before Temporal has the result, the visit is made again, and its events are told
+     * again. No {@linkplain RunObserver#executes scopes} are opened on Temporal.
      */
-    public TemporalEngineBuilder listener(Consumer<? super RunEvent> listener) {
-        listeners.add(Objects.requireNonNull(listener, "listener")::accept);
+    public TemporalEngineBuilder observer(RunObserver observer) {
+        observers.add(Objects.requireNonNull(observer, "observer"));
         return this;
     }
 
@@ -236,7 +234,7 @@ public final class TemporalEngineBuilder {
         EngineConfig config = new EngineConfig(
                 namespace,
                 names,
-                Objects.requireNonNullElse(mode, maxMode),
+                Objects.requireNonNullElse(startMode, maxMode),
                 new VisitSettings(maxMode, maxSteps, maxCrashes, most, Math.min(most, MAX_MESSAGE_VALUE_BYTES), hooks),
                 lease,
                 deadline,
@@ -244,7 +242,7 @@ public final class TemporalEngineBuilder {
                 hasLoops,
                 hasSteps,
                 cachedLoops,
-                new Observers(List.copyOf(listeners)),
+                new Observers(List.copyOf(observers)),
                 largeValues,
                 new Waiting(timer, waitTimeout));
         return new TemporalEngine(client, config, blobs, timer);

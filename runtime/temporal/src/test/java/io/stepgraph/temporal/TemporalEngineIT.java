@@ -154,7 +154,7 @@ final class TemporalEngineIT extends EngineContract {
             TemporalEngineBuilder builder = TemporalEngine.builder(service)
                     .namespace(settings.namespace() + " " + test)
                     .maxMode(settings.maxMode())
-                    .mode(settings.startMode())
+                    .startMode(settings.startMode())
                     .maxSteps(settings.maxSteps())
                     .maxCrashes(settings.maxCrashes())
                     .maxValueBytes(settings.maxValueBytes())

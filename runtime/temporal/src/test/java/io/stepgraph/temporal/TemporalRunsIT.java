@@ -164,10 +164,10 @@ final class TemporalRunsIT extends TemporalServer {
 
     @Test
     @Tag("V2")
-    void listeners_of_the_worker_hear_its_events() {
+    void observers_of_the_worker_hear_its_events() {
         List<RunEvent> heard = new CopyOnWriteArrayList<>();
         RunClient<Notes, Node> runs =
-                on(open(builder().listener(heard::add)), Graphs.single((notes, context) -> context.emit("half")));
+                on(open(builder().observer(heard::add)), Graphs.single((notes, context) -> context.emit("half")));
 
         runs.run("one", Notes.of(), null);
 
@@ -184,8 +184,8 @@ final class TemporalRunsIT extends TemporalServer {
 
     @Test
     @Tag("H3")
-    void what_a_listener_throws_changes_nothing() {
-        TemporalEngineBuilder deaf = builder().listener(event -> {
+    void what_an_observer_throws_changes_nothing() {
+        TemporalEngineBuilder deaf = builder().observer(event -> {
             throw new AssertionError(event);
         });
         RunClient<Notes, Node> runs = on(open(deaf), Graphs.single((notes, context) -> context.emit("half")));

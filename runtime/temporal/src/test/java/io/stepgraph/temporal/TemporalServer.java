@@ -87,7 +87,7 @@ abstract class TemporalServer {
     final TemporalEngineBuilder builder(WorkflowServiceStubs connection) {
         return TemporalEngine.builder(connection)
                 .namespace(namespace)
-                .mode(PermissionMode.PLAN)
+                .startMode(PermissionMode.PLAN)
                 .lease(LEASE);
     }
 

@@ -203,10 +203,10 @@ public final class Review implements Callable<Integer> {
     private TemporalEngine engine(TemporalServer server, Progress progress, @Nullable Pace pace) {
         TemporalEngineBuilder builder = TemporalEngine.builder(server.service())
                 .maxMode(PermissionMode.BYPASS_PERMISSIONS)
-                .mode(startMode())
-                .listener(progress::happened);
+                .startMode(startMode())
+                .observer(progress);
         if (pace != null) {
-            builder.hook(pace).listener(pace::happened);
+            builder.hook(pace).observer(pace);
         }
         return builder.build();
     }
