@@ -1,10 +1,14 @@
 package io.stepgraph.tests;
 
+import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import io.stepgraph.store.Store;
 import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,19 +18,29 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** ARCHITECTURE.md agrees with the code: the types and packages that it names exist. */
+/** ARCHITECTURE.md agrees with the code: the types, packages, operations and statements that it names exist. */
 class ArchitectureTest {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final Path PAGE = ROOT.resolve("runtime/ARCHITECTURE.md");
     private static final Pattern FENCED = Pattern.compile("```.*?```", Pattern.DOTALL);
     private static final Pattern TYPE = Pattern.compile("`@?([A-Z]\\w*[a-z]\\w*)(?:\\.(\\w+))?`");
     private static final Pattern LINK = Pattern.compile("\\[`(\\w+)`]\\(([^)]*)\\)");
+
+    private static final Pattern WRITES = Pattern.compile(
+            "\\b(insert into|delete from|update (stepgraph\\.)?\\w+( (as )?\\w+)?( indexed by \\w+)?\\s+set)\\b");
+
+    /** The operations of a store that write nothing. */
+    private static final Pattern READING = Pattern.compile(
+            "lists\\..*|log\\.(?!save).*|.*\\.(find|count|check)\\w*|runs\\.(summary|expired)|queue\\.owners|joined\\..*");
 
     /** The Java sources of the project by the simple names of their types. */
     private static final Map<String, String> SOURCES = new HashMap<>();
@@ -81,6 +95,57 @@ class ArchitectureTest {
                         .map(JavaClass::getPackageName)
                         .filter(name -> !name.equals("io.stepgraph") && !name.startsWith("io.stepgraph.processor"))
                         .collect(toSet()));
+    }
+
+    @Test
+    void everyStatementThatWritesIsListed() throws ReflectiveOperationException {
+        Set<String> shared = new TreeSet<>();
+        for (String name : List.of("Effects", "Logs", "Questions", "Removals")) {
+            shared.addAll(writing("io.stepgraph.jdbc." + name));
+        }
+        assertThat(shared).allSatisfy(statement -> assertThat(page).contains(statement));
+
+        List<String> stores = List.of("io.stepgraph.sqlite.SqliteSql", "io.stepgraph.postgres.PostgresSql");
+        for (int store = 0; store < stores.size(); store++) {
+            int column = 2 + store;
+            Set<String> statements = writing(stores.get(store));
+            statements.addAll(shared);
+            assertThat(rows("operation")
+                            .flatMap(row -> Stream.of(row.get(column).split(", "))))
+                    .as("%s", stores.get(store))
+                    .containsAll(statements)
+                    .isSubsetOf(statements);
+        }
+    }
+
+    @Test
+    void everyOperationThatWritesIsListed() {
+        Set<String> writing = Stream.of(Store.class.getMethods())
+                .filter(part -> part.getReturnType().getPackage() == Store.class.getPackage())
+                .filter(part -> part.getParameterCount() == 0)
+                .flatMap(part -> Stream.of(part.getReturnType().getMethods())
+                        .map(method -> part.getName() + "." + method.getName()))
+                .filter(operation -> !READING.matcher(operation).matches())
+                .collect(toSet());
+        assertThat(rows("operation").map(row -> row.get(0))).containsExactlyInAnyOrderElementsOf(writing);
+        assertThat(rows("operation of the store").map(row -> row.get(0))).isSubsetOf(writing);
+    }
+
+    /** The constants of a class that are whole statements which write: none is a part of another. */
+    private static Set<String> writing(String type) throws ReflectiveOperationException {
+        Map<String, String> texts = new TreeMap<>();
+        for (Field field : Class.forName(type).getDeclaredFields()) {
+            if (field.getType() == String.class && Modifier.isStatic(field.getModifiers())) {
+                field.setAccessible(true);
+                texts.put(field.getName(), (String) field.get(null));
+            }
+        }
+        return texts.entrySet().stream()
+                .filter(text -> WRITES.matcher(text.getValue()).find())
+                .filter(text -> texts.values().stream()
+                        .noneMatch(other -> !other.equals(text.getValue()) && other.contains(text.getValue())))
+                .map(Map.Entry::getKey)
+                .collect(toCollection(TreeSet::new));
     }
 
     /** The rows of all tables whose first heading is this, without the marks around code. */
