@@ -26,7 +26,7 @@ final class LateTypes {
     private final Elements elements;
     private final Filer filer;
 
-    /** What may become the missing types, or the classes around them, by the qualified name of the agent. */
+    /** The names that may become the missing types, or the classes around them, by the qualified name of the agent. */
     private final Map<String, List<String>> missing = new HashMap<>();
 
     LateTypes(ProcessingEnvironment environment) {

@@ -68,8 +68,8 @@ final class RestoreCommand implements Callable<Integer> {
             restore(first, from, isThere ? file.toRealPath() : file);
         } catch (IOException failed) {
             throw new UnreachableStoreException(
-                    "'" + file + "' is not restored from '" + backup
-                            + "'. Repeat the command once the cause is mended. (" + failed + ")",
+                    "'" + file + "' is not restored from '" + backup + "'. Remove the cause, and repeat the command. ("
+                            + failed + ")",
                     failed);
         }
         output.message("'" + file + "' is now as '" + backup + "'.");

@@ -47,15 +47,16 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     abstract B self();
 
     /**
-     * The most that any run may do on this runner, whatever its own mode is (M1); {@link PermissionMode#DEFAULT} unless
-     * set. A run that reaches a step with a higher requirement parks here, and continues on a runner that allows it.
+     * Sets the highest mode in which this runner executes a run, whatever the run's own mode is (M1); {@link
+     * PermissionMode#DEFAULT} unless set. A run that reaches a step with a higher requirement parks here, and continues
+     * on a runner that allows it.
      */
     public final B maxMode(PermissionMode mode) {
         this.maxMode = Objects.requireNonNull(mode, "mode");
         return self();
     }
 
-    /** The budget of a run: visits that it may execute without an answer (R8). The default is 1,000. */
+    /** Sets the budget of a run: visits that it may execute without an answer (R8). The default is 1,000. */
     public final B maxSteps(int visits) {
         this.maxSteps = atLeast(1, visits, "maxSteps");
         return self();
@@ -71,8 +72,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. The custom events between two
-     * commits may together take that much or 16 MiB, whichever is more.
+     * Sets the size of the largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. The custom events
+     * between two commits may together take that much or 16 MiB, whichever is more.
      */
     public final B maxValueBytes(int bytes) {
         this.maxValueBytes = atLeast(1, bytes, "maxValueBytes");
@@ -80,8 +81,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * Whether the stack trace of a run that fails is stored with the run, 8 kB at most; true unless set (R7). {@link
-     * RunInspector#failureTrace} reads it. It holds the messages of the exceptions.
+     * Sets whether the stack trace of a run that fails is stored with the run, 8 kB at most; true unless set (R7).
+     * {@link RunInspector#failureTrace} reads it. It holds the messages of the exceptions.
      */
     public final B failureTrace(boolean isStored) {
         this.failureTrace = isStored;
@@ -119,11 +120,11 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * The longest interval at which streams and waiting calls poll the store for changes by other processes (V4). The
-     * default is one second. They look more often at first, or, where the store gives
-     * {@linkplain Store#changeNotifications hints} of changes, as soon as it does. A longer interval spares the store.
-     * A worker that claims runs also looks for those of dead owners: at most once in this time, or once a second if
-     * that is shorter.
+     * Sets the longest interval at which streams and waiting calls poll the store for changes by other processes (V4).
+     * The default is one second. They look more often at first, or, where the store gives {@linkplain
+     * Store#changeNotifications hints} of changes, as soon as it does. A longer interval spares the store. A worker
+     * that claims runs also looks for those of dead owners: at most once in this time, or once a second if that is
+     * shorter.
      */
     public final B pollInterval(Duration longest) {
         this.pollInterval = Objects.requireNonNullElse(
@@ -153,7 +154,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * Other clocks than those of this machine, for tests. They count pauses, the timeouts of steps and the age of
+     * Sets other clocks than those of this machine, for tests. They count pauses, the timeouts of steps and the age of
      * leases. The end of a lease is a matter of the store's clock (L1), so give the store the same ones.
      */
     public final B clock(MachineClock clocks) {

@@ -26,9 +26,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations on runs of a program that has not the agents' classes: a web front end, a console. A {@link Runner}
- * does it without a name; {@link #as} gives the same operations in the name of an actor, which the store keeps. Safe
- * for use by many threads.
+ * The operations on runs in a program without the agents' classes, such as a web front end or a console. A {@link
+ * Runner} performs them in nobody's name; {@link #as} gives the same operations in the name of an actor, which the
+ * store keeps. Safe for use by many threads.
  *
  * <pre>{@code
  * runner.as(Actor.named("ann", "reviewer")).answer(ticketId, "{\"@type\": \"Approved\"}");

@@ -33,16 +33,16 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
-     * The mode of the runs that are started here (M1); that of {@link #maxMode} unless set. A lower one lets runs begin
-     * carefully, each to be raised when somebody agrees ({@link AgentRuns#mode}). A mode above {@link #maxMode} has no
-     * effect here; it serves runs that another runner continues.
+     * Sets the mode of the runs that are started here (M1); that of {@link #maxMode} unless set. A lower one lets runs
+     * begin carefully, each to be raised when somebody agrees ({@link AgentRuns#mode}). A mode above {@link #maxMode}
+     * has no effect here; it serves runs that another runner continues.
      */
     public RunnerBuilder startMode(PermissionMode mode) {
         this.startMode = Objects.requireNonNull(mode, "mode");
         return this;
     }
 
-    /** The namespace (tenant) of all runs of this runner, 1 to 200 characters; {@code default} unless set. */
+    /** Sets the namespace (tenant) of all runs of this runner, 1 to 200 characters; {@code default} unless set. */
     public RunnerBuilder namespace(String name) {
         this.namespace = Names.checked(name, "name", "The name of a namespace");
         return this;
@@ -76,7 +76,8 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
-     * The treatment of a start in a thread that has an unfinished run (I8); {@link ThreadBusyPolicy#FAIL} unless set.
+     * Sets what becomes of a start in a thread that has an unfinished run (I8); {@link ThreadBusyPolicy#FAIL} unless
+     * set.
      */
     public RunnerBuilder onBusy(ThreadBusyPolicy choice) {
         this.onBusy = Objects.requireNonNull(choice, "choice");
@@ -114,7 +115,7 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
         return this;
     }
 
-    /** The runner. */
+    /** Builds the runner. */
     public Runner build() {
         PermissionMode mode = Objects.requireNonNullElse(startMode, maxMode);
         return new Runner(

@@ -35,8 +35,8 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
     }
 
     /**
-     * The agents whose runs the worker continues; further calls add more. Runs of other graphs, and runs at steps that
-     * these agents do not have, are left to other workers.
+     * Adds agents whose runs the worker continues. Runs of other graphs, and runs at steps that these agents do not
+     * have, are left to other workers.
      *
      * @param agents such as {@code ReviewAgentGraph.of(agent)}
      */
@@ -54,7 +54,7 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
         return this;
     }
 
-    /** The namespaces (tenants) whose runs the worker continues; all unless set. Further calls add more. */
+    /** Adds namespaces (tenants) whose runs the worker continues; all unless set. */
     public WorkerBuilder namespaces(String... names) {
         for (String name : names) {
             namespaces.add(Names.checked(name, "name", "The name of a namespace"));
@@ -63,7 +63,7 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
     }
 
     /**
-     * The worker, which does nothing before {@link Worker#start}.
+     * Builds the worker, which does nothing before {@link Worker#start}.
      *
      * @throws IllegalStateException if it has no graph, or two of the same name
      */

@@ -1,11 +1,11 @@
 package io.stepgraph.runtime;
 
-/** The actor may not answer this question (W3). Nothing was changed, and the run still waits. */
+/** Thrown when the actor may not answer this question (W3). Nothing was changed, and the run still waits. */
 public final class AnswerNotPermittedException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
-     * The error.
+     * Creates the exception.
      *
      * @param message who may answer, and who was refused
      */

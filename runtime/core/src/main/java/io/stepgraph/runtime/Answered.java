@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Answered<Q, A>(Q question, A answer, @Nullable String by, Instant at, long visit) {
 
-    /** Complete. */
+    /** Checks that nothing is missing. */
     public Answered {
         Objects.requireNonNull(question, "question");
         Objects.requireNonNull(answer, "answer");

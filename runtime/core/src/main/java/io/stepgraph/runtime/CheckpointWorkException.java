@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.util.Objects;
 
 /**
- * The program's work at a checkpoint threw an exception. A store throws this once the transaction is rolled back; the
- * run loop fails the step with the exception of the work (E8).
+ * Thrown by a store when the program's work at a checkpoint has thrown an exception, once the transaction is rolled
+ * back; the run loop fails the step with the exception of the work (E8).
  */
 public final class CheckpointWorkException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -3,14 +3,14 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The call of an {@link Effect} throws this if the effect was surely not performed, for example because the remote
- * system refused the request. The effect is not in doubt then, and the next attempt of the step calls it again (E4).
+ * Thrown by the call of an {@link Effect} that was surely not performed, for example because the remote system refused
+ * the request. The effect is not in doubt then, and the next attempt of the step calls it again (E4).
  */
 public class EffectNotPerformedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /**
-     * The failure.
+     * Creates the exception.
      *
      * @param message the message
      */
@@ -19,7 +19,7 @@ public class EffectNotPerformedException extends RuntimeException {
     }
 
     /**
-     * The failure with its cause.
+     * Creates the exception with its cause.
      *
      * @param message the message
      * @param cause the cause

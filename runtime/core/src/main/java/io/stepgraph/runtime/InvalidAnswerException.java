@@ -3,14 +3,14 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The interrupt does not accept this answer, and the run still waits (I4); or the text is no result of the effect,
- * which stays in doubt (E4). The message names the field.
+ * Thrown when the interrupt does not accept this answer, and the run still waits (I4), or when the text is no result of
+ * the effect, which stays in doubt (E4). The message names the field.
  */
 public final class InvalidAnswerException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
-     * The error.
+     * Creates the exception.
      *
      * @param message what happened, to which run and step, and what to do
      */
@@ -19,7 +19,7 @@ public final class InvalidAnswerException extends StepgraphException {
     }
 
     /**
-     * The error with its cause.
+     * Creates the exception with its cause.
      *
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it

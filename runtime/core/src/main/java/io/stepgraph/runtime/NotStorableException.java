@@ -3,9 +3,9 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state, input, question, answer, result or custom event cannot be written and read back with the same JSON, or is
- * above the size limit. It is thrown before anything is stored, names the field, and fails the step without retry (R5,
- * R12). A number may have 10,000 digits, and an exponent of 10,000.
+ * Thrown when a state, input, question, answer, result or custom event cannot be written and read back with the same
+ * JSON, or is above the size limit. It is thrown before anything is stored, names the field, and fails the step without
+ * retry (R5, R12). A number may have 10,000 digits, and an exponent of 10,000.
  *
  * <p>If Jackson can build no value of a declared type, such as a class whose constructor has no parameter names, the
  * first call that would execute a step of the graph throws this exception, before anything is started.
@@ -27,7 +27,7 @@ public final class NotStorableException extends StepgraphException {
     private final String path;
 
     /**
-     * The error.
+     * Creates the exception.
      *
      * @param code {@link ErrorCode#NOT_STORABLE} or {@link ErrorCode#VALUE_TOO_LARGE}
      * @param path the place in the value, such as {@code Essay.meta.handler}

@@ -2,12 +2,12 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The queue of a graph has as many runs as the runner allows; the start was rejected and not stored (L5). */
+/** Thrown when the queue of a graph has as many runs as the runner allows. The start was not stored (L5). */
 public final class QueueFullException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
-     * The error.
+     * Creates the exception.
      *
      * @param message what happened, to which run and step, and what to do
      */
@@ -16,7 +16,7 @@ public final class QueueFullException extends StepgraphException {
     }
 
     /**
-     * The error with its cause.
+     * Creates the exception with its cause.
      *
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it

@@ -2,12 +2,12 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** There is no run of this id in this namespace. */
+/** Thrown when there is no run of this id in this namespace. */
 public final class RunNotFoundException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
-     * The error.
+     * Creates the exception.
      *
      * @param message what happened, to which run and step, and what to do
      */
@@ -16,7 +16,7 @@ public final class RunNotFoundException extends StepgraphException {
     }
 
     /**
-     * The error with its cause.
+     * Creates the exception with its cause.
      *
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it

@@ -3,14 +3,14 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ticket has another answer, or belongs to an older visit or to an earlier run with the same id. Nothing was
- * changed (I3).
+ * Thrown when the ticket has another answer, or belongs to an older visit or to an earlier run with the same id.
+ * Nothing was changed (I3).
  */
 public final class StaleAnswerException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
-     * The error.
+     * Creates the exception.
      *
      * @param message what happened, to which run and step, and what to do
      */
@@ -19,7 +19,7 @@ public final class StaleAnswerException extends StepgraphException {
     }
 
     /**
-     * The error with its cause.
+     * Creates the exception with its cause.
      *
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it

@@ -3,14 +3,14 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An unfinished run of this id was started with another state, input or graph, or a run of this id belongs to another
- * thread; the message names the part that differs. Nothing was changed (R3).
+ * Thrown when an unfinished run of this id was started with another state, input or graph, or when a run of this id
+ * belongs to another thread. The message names the part that differs. Nothing was changed (R3).
  */
 public final class StartConflictException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
-     * The error.
+     * Creates the exception.
      *
      * @param message what happened, to which run and step, and what to do
      */
@@ -19,7 +19,7 @@ public final class StartConflictException extends StepgraphException {
     }
 
     /**
-     * The error with its cause.
+     * Creates the exception with its cause.
      *
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it

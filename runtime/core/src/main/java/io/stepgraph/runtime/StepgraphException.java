@@ -13,7 +13,7 @@ public class StepgraphException extends RuntimeException {
     private final ErrorCode code;
 
     /**
-     * An error.
+     * Creates the exception.
      *
      * @param code its stable code
      * @param message what happened, to which run and step, and what to do
@@ -23,7 +23,7 @@ public class StepgraphException extends RuntimeException {
     }
 
     /**
-     * An error with a cause.
+     * Creates the exception with its cause.
      *
      * @param code its stable code
      * @param message what happened, to which run and step, and what to do

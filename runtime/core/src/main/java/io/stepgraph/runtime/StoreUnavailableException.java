@@ -3,14 +3,14 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store does not answer. The run is as it was at its last commit, and continues from there when it is run again
- * (R11).
+ * Thrown when the store does not answer. The run is as it was at its last commit, and continues from there when it is
+ * run again (R11).
  */
 public final class StoreUnavailableException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
-     * The error.
+     * Creates the exception.
      *
      * @param message what happened, to which run and step, and what to do
      */
@@ -19,7 +19,7 @@ public final class StoreUnavailableException extends StepgraphException {
     }
 
     /**
-     * The error with its cause.
+     * Creates the exception with its cause.
      *
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it

@@ -2,14 +2,14 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The thread has an unfinished run, or has had another run since (I8, L2). Nothing was changed. */
+/** Thrown when the thread has an unfinished run, or has had another run since (I8, L2). Nothing was changed. */
 public final class ThreadBusyException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     private final @Nullable String runId;
 
     /**
-     * The error.
+     * Creates the exception.
      *
      * @param message what happened, to which run and step, and what to do
      */
@@ -18,7 +18,7 @@ public final class ThreadBusyException extends StepgraphException {
     }
 
     /**
-     * The error with its cause.
+     * Creates the exception with its cause.
      *
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
@@ -29,7 +29,7 @@ public final class ThreadBusyException extends StepgraphException {
     }
 
     /**
-     * The error that an unfinished run blocks the thread.
+     * Creates the exception for a thread that an unfinished run blocks.
      *
      * @param message what happened, to which run and step, and what to do
      * @param runId the run that blocks the thread; null if unknown

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step throws this for a failure that may pass, such as a timeout of a remote system. The step's {@code @Retry} says
+ * Thrown by a step for a failure that may pass, such as a timeout of a remote system. The step's {@code @Retry} says
  * whether and how often it is tried again; without {@code @Retry} the step fails.
  */
 public class TransientException extends RuntimeException {
@@ -13,7 +13,7 @@ public class TransientException extends RuntimeException {
     private final @Nullable Duration retryAfter;
 
     /**
-     * A failure that may pass.
+     * Creates the exception.
      *
      * @param message the message
      */
@@ -22,7 +22,7 @@ public class TransientException extends RuntimeException {
     }
 
     /**
-     * A failure that may pass.
+     * Creates the exception.
      *
      * @param message the message
      * @param cause the cause
@@ -32,7 +32,7 @@ public class TransientException extends RuntimeException {
     }
 
     /**
-     * A failure that may pass, with the delay that the remote system asks for.
+     * Creates the exception with the delay that the remote system asks for.
      *
      * @param message the message
      * @param cause the cause

@@ -79,7 +79,7 @@ public record Answer(
     }
 
     /**
-     * Whether it is to be stored: not if this very answer was stored before.
+     * Whether the answer is to be stored: not if this very answer was stored before.
      *
      * @param run the stored run
      * @param given the ticket that this run gave out at the visit of this answer's ticket; null if it gave out none

@@ -22,7 +22,7 @@ import tools.jackson.core.JacksonException;
  * @param refused the names that may not answer, each with what that person has done
  */
 public record AnswerRule(List<String> roles, Map<String, String> refused) {
-    /** Stands for everybody, where the one who may not answer is not known. No name is empty. */
+    /** The name that stands for everybody, where it is not known who may not answer. No name is empty. */
     public static final String ANYBODY = "";
 
     private static final String KEYWORD = "answeredBy";

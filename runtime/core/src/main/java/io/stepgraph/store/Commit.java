@@ -36,7 +36,7 @@ public record Commit(
         return result.state();
     }
 
-    /** Why the run pauses or ends, so that it has no owner; null while it continues. */
+    /** The reason for which the run pauses or ends, and has no owner; null while it continues. */
     public @Nullable StopReason stopReason() {
         return result.stopReason();
     }

@@ -27,15 +27,15 @@ public record RunChange(
 
     /** Whether a worker may claim the run after a change. */
     public enum Wake {
-        /** As before. */
+        /** The change leaves that as it is. */
         AS_BEFORE,
-        /** At once. */
+        /** A worker may claim it at once. */
         NOW,
-        /** Not before another change. */
+        /** No worker may claim it before another change. */
         LATER
     }
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public RunChange {
         events = List.copyOf(events);
     }

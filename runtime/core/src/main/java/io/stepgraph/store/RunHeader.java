@@ -42,12 +42,12 @@ public record RunHeader(
                 && !isLeaseOver();
     }
 
-    /** Whether somebody executes it, as far as the store knows. */
+    /** Whether somebody executes the run, as far as the store knows. */
     public boolean isExecuted() {
         return leaseUntil != null && readAt.isBefore(leaseUntil);
     }
 
-    /** Whether its owner has let its lease end. */
+    /** Whether the owner of the run has let its lease end. */
     public boolean isLeaseOver() {
         return leaseUntil != null && !readAt.isBefore(leaseUntil);
     }

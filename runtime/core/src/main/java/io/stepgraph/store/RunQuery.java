@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs of a namespace to list, in which order, and how many at once. All conditions have to hold. Immutable.
+ * A query of a list: the runs of a namespace that it has, their order, and how many are given at once. All conditions
+ * have to hold. Immutable.
  *
  * <pre>{@code
  * RunQuery failed = RunQuery.ALL.status(Status.FAILED).label("course", "writing");
@@ -89,7 +90,7 @@ public final class RunQuery {
         this.limit = limit;
     }
 
-    /** Only runs with one of these statuses. */
+    /** Returns the same query for runs with one of these statuses. */
     public RunQuery status(Status... any) {
         Set<Status> chosen = Set.copyOf(List.of(any));
         if (chosen.isEmpty()) {
@@ -105,36 +106,36 @@ public final class RunQuery {
         return new RunQuery(statuses, more, labels, from, until, order, cursor, limit);
     }
 
-    /** Only runs of the graph with this stable name. */
+    /** Returns the same query for runs of the graph with this stable name. */
     public RunQuery graph(String name) {
         return with(Part.GRAPH, name);
     }
 
-    /** Only runs of this thread. */
+    /** Returns the same query for runs of this thread. */
     public RunQuery thread(String name) {
         return with(Part.THREAD, name);
     }
 
-    /** Only runs with this label; further calls add more labels, which all have to be there. */
+    /** Returns the same query for runs with this label; further calls add more labels, which all have to be there. */
     public RunQuery label(String name, String value) {
         Map<String, String> more = new TreeMap<>(labels);
         more.put(Names.kept(name, "name"), Names.kept(value, "name"));
         return new RunQuery(statuses, parts, Collections.unmodifiableMap(more), from, until, order, cursor, limit);
     }
 
-    /** Only runs that this person or system has started, by the name that is stored. */
+    /** Returns the same query for runs that this person or system has started, by the name that is stored. */
     public RunQuery startedBy(String name) {
         return with(Part.STARTED_BY, name);
     }
 
-    /** Only runs that are at this step, or were at last. */
+    /** Returns the same query for runs that are at this step, or were at last. */
     public RunQuery step(String name) {
         return with(Part.STEP, name);
     }
 
     /**
-     * Only runs that have failed with this text in the {@linkplain ListedRun#failureCode code} or in {@linkplain
-     * ListedRun#failure what a list tells}. Upper and lower case differ.
+     * Returns the same query for runs that have failed with this text in the {@linkplain ListedRun#failureCode code} or
+     * in {@linkplain ListedRun#failure what a list tells}. Upper and lower case differ.
      *
      * @throws IllegalArgumentException if the query is for runs of other statuses only
      */
@@ -142,12 +143,14 @@ public final class RunQuery {
         return with(Part.FAILURE, text);
     }
 
-    /** Only runs that changed, or with {@link Order#STARTED} were started, at this time or later. */
+    /**
+     * Returns the same query for runs that changed, or with {@link Order#STARTED} were started, at this time or later.
+     */
     public RunQuery from(Instant time) {
         return new RunQuery(statuses, parts, labels, Objects.requireNonNull(time), until, order, cursor, limit);
     }
 
-    /** Only runs that changed, or with {@link Order#STARTED} were started, before this time. */
+    /** Returns the same query for runs that changed, or with {@link Order#STARTED} were started, before this time. */
     public RunQuery until(Instant time) {
         return new RunQuery(statuses, parts, labels, from, Objects.requireNonNull(time), order, cursor, limit);
     }
@@ -158,7 +161,7 @@ public final class RunQuery {
     }
 
     /**
-     * Only the runs that follow a page.
+     * Returns the same query for the runs that follow a page.
      *
      * @param next what {@link RunPage#next} of that page gave; null to begin again
      * @throws IllegalArgumentException if no page has given this text
@@ -263,7 +266,7 @@ public final class RunQuery {
         return until;
     }
 
-    /** The order. */
+    /** Returns the order of the list. */
     public Order order() {
         return order;
     }

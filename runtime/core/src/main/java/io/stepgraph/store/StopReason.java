@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a run has stopped; a run that is executed, or that anyone may continue, has no such reason. A store keeps the
- * reason as its {@link #kind} and its {@link #json}, and reads it back with {@link #of}.
+ * The reason for which a run has stopped; a run that is executed, or that anyone may continue, has no such reason. A
+ * store keeps the reason as its {@link #kind} and its {@link #json}, and reads it back with {@link #of}.
  */
 public sealed interface StopReason {
 
@@ -202,7 +202,7 @@ public sealed interface StopReason {
 
         private static final String KIND = "failed";
 
-        /** A failure that nothing was thrown for. */
+        /** Creates a failure for which nothing was thrown. */
         public Failed(Json failure) {
             this(failure, null);
         }

@@ -73,12 +73,12 @@ public record StoredRun(
         return new Lease(key, runNumber, fencingToken, length);
     }
 
-    /** Its identity among all runs. */
+    /** Returns the identity of the run among all runs. */
     public RunRef ref() {
         return new RunRef(key.namespace(), key.id(), runNumber);
     }
 
-    /** Returns where it stands, without its values. */
+    /** Returns where the run stands, without its values. */
     public RunHeader summary() {
         return new RunHeader(
                 runNumber,
@@ -107,7 +107,7 @@ public record StoredRun(
         };
     }
 
-    /** Whether no owner has continued it since, so that only commands may have changed it (L7). */
+    /** Whether no owner has continued the run since, so that only commands may have changed it (L7). */
     public boolean isAs(StoredRun other) {
         return runNumber == other.runNumber
                 && fencingToken == other.fencingToken
@@ -176,12 +176,12 @@ public record StoredRun(
         return summary().isHeldUnder(lease);
     }
 
-    /** Whether somebody executes it, as far as the store knows. */
+    /** Whether somebody executes the run, as far as the store knows. */
     public boolean isExecuted() {
         return leaseUntil != null && readAt.isBefore(leaseUntil);
     }
 
-    /** Whether its owner has let its lease end, so that anyone can take it over. */
+    /** Whether the owner of the run has let its lease end, so that anyone can take it over. */
     public boolean isLeaseOver() {
         return leaseUntil != null && !readAt.isBefore(leaseUntil);
     }
@@ -191,12 +191,12 @@ public record StoredRun(
         return retention == Retention.DELETE_ON_END && status.dropsValues();
     }
 
-    /** Whether its delay, or the time for its answer, is over. */
+    /** Whether the delay of the run, or the time for its answer, is over. */
     public boolean isDue() {
         return dueAt != null && !readAt.isBefore(dueAt);
     }
 
-    /** What it waits for, in words; null if it waits for nothing. */
+    /** Returns what the run waits for, in words; null if it waits for nothing. */
     public @Nullable String waitsFor() {
         return ListedRun.waitsFor(
                 status,
@@ -206,12 +206,12 @@ public record StoredRun(
                 dueAt == null || isDue());
     }
 
-    /** Whether nobody has answered its question in time (I5). */
+    /** Whether nobody has answered the question of the run in time (I5). */
     public boolean hasExpired() {
         return stopReason instanceof StopReason.QuestionAsked && isDue();
     }
 
-    /** Whether it has not ended before its deadline. */
+    /** Whether the run has not ended before its deadline. */
     public boolean isOverdue() {
         return deadline != null && !status.isEnd() && !readAt.isBefore(deadline);
     }

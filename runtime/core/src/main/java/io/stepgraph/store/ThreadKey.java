@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ThreadKey(String namespace, String id) {
 
-    /** The error that it has an unfinished run (I8). */
+    /** Creates the error that the thread has an unfinished run (I8). */
     public ThreadBusyException busy(RunKey run, Status status) {
         return new ThreadBusyException(
                 "Thread '" + id + "' has an unfinished run: '" + run + "' is " + status
@@ -34,7 +34,7 @@ public record ThreadKey(String namespace, String id) {
                 later == null ? null : later.id());
     }
 
-    /** The error that its state is another graph's. */
+    /** Creates the error that the state of the thread is another graph's. */
     public StepgraphException wrongGraph(String graph, String wanted) {
         return new StepgraphException(
                 ErrorCode.WRONG_GRAPH,

@@ -9,8 +9,8 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Healthy if the store answers and the worker runs. The details tell how long the oldest due run has waited for a
- * worker, and what the worker does.
+ * Reports the health of Stepgraph: up if the store answers and the worker runs. The details tell how long the oldest
+ * due run has waited for a worker, and what the worker does.
  */
 final class StepgraphHealthIndicator extends AbstractHealthIndicator {
     private final Store store;

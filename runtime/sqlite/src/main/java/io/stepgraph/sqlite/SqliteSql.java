@@ -85,7 +85,7 @@ final class SqliteSql {
 
     // ---- Runs
 
-    /** What the clock reads of a run beside its times. */
+    /** The columns of a run that the clock reads beside its times. */
     private static final String CLOCKED = "r.lease_clock, r.period, r.wake_at";
 
     static final String FIND = "select " + CLOCKED + ", " + RowReader.RUN + """

@@ -55,50 +55,50 @@ public final class TemporalEngineBuilder {
         this.service = Objects.requireNonNull(service, "service");
     }
 
-    /** The namespace of the runs (L4), inside that of Temporal; {@code default} unless set. */
+    /** Sets the namespace of the runs (L4), inside that of Temporal; {@code default} unless set. */
     public TemporalEngineBuilder namespace(String name) {
         this.namespace = Names.checked(name, "name", "A namespace");
         return this;
     }
 
-    /** The namespace of Temporal; {@code default} unless set. */
+    /** Sets the namespace of Temporal; {@code default} unless set. */
     public TemporalEngineBuilder temporalNamespace(String name) {
         this.temporalNamespace = Objects.requireNonNull(name, "name");
         return this;
     }
 
-    /** The mode of the runs that are started (M1); {@link #maxMode} unless set. */
+    /** Sets the mode of the runs that are started (M1); {@link #maxMode} unless set. */
     public TemporalEngineBuilder startMode(PermissionMode mode) {
         this.startMode = Objects.requireNonNull(mode, "mode");
         return this;
     }
 
     /**
-     * The most that any run may do in this process, whatever its own mode is (M1); {@link PermissionMode#DEFAULT}
-     * unless set.
+     * Sets the highest mode in which this process executes a run, whatever the run's own mode is (M1); {@link
+     * PermissionMode#DEFAULT} unless set.
      */
     public TemporalEngineBuilder maxMode(PermissionMode most) {
         this.maxMode = Objects.requireNonNull(most, "most");
         return this;
     }
 
-    /** The budget of a run: visits that it may make without an answer (R8). The default is 1,000. */
+    /** Sets the budget of a run: visits that it may make without an answer (R8). The default is 1,000. */
     public TemporalEngineBuilder maxSteps(int visits) {
         this.maxSteps = positive(visits, "maxSteps");
         return this;
     }
 
-    /** Crashes in one visit until the run fails (R6); 5 unless set. */
+    /** Sets the number of crashes in one visit after which the run fails (R6); 5 unless set. */
     public TemporalEngineBuilder maxCrashes(int crashes) {
         this.maxCrashes = positive(crashes, "maxCrashes");
         return this;
     }
 
     /**
-     * The largest value, in bytes of JSON (R12). With {@linkplain #blobs blobs} 16 MB unless set; without them 400,000
-     * unless set, and 1,000,000 at most, because Temporal takes 2 MB for all values of a visit together: a state, an
-     * input and the custom events. An answer, and the custom events of a visit together, have 400,000 bytes at most
-     * also with blobs.
+     * Sets the size of the largest value, in bytes of JSON (R12). With {@linkplain #blobs blobs} 16 MB unless set;
+     * without them 400,000 unless set, and 1,000,000 at most, because Temporal takes 2 MB for all values of a visit
+     * together: a state, an input and the custom events. An answer, and the custom events of a visit together, have
+     * 400,000 bytes at most also with blobs.
      */
     public TemporalEngineBuilder maxValueBytes(int bytes) {
         this.maxValueBytes = positive(bytes, "maxValueBytes");
@@ -115,8 +115,8 @@ public final class TemporalEngineBuilder {
     }
 
     /**
-     * Sets the time after which another worker makes a visit again whose worker is silent (R4): the heartbeat timeout
-     * of the activity; 30 seconds unless set. A step notices a cancel within half of it.
+     * Sets the time after which a visit is made again by another worker, if its worker is silent (R4): the heartbeat
+     * timeout of the activity; 30 seconds unless set. A step notices a cancel within half of it.
      */
     public TemporalEngineBuilder lease(Duration length) {
         if (length.compareTo(Duration.ofMillis(100)) < 0) {
@@ -126,7 +126,7 @@ public final class TemporalEngineBuilder {
         return this;
     }
 
-    /** The time that a run has from its start (R8); without limit unless set. */
+    /** Sets the time that a run has from its start (R8); no limit unless set. */
     public TemporalEngineBuilder deadline(Duration time) {
         this.deadline = Horizon.within(positive(time, "deadline"));
         return this;
@@ -142,8 +142,8 @@ public final class TemporalEngineBuilder {
     }
 
     /**
-     * After how many visits the workflow of a run continues as new, so that its history stays short; 500 unless set.
-     * That of a thread does so after as many runs.
+     * Sets the number of visits after which the workflow of a run continues as new, so that its history stays short;
+     * 500 unless set. The workflow of a thread does so after as many runs.
      */
     public TemporalEngineBuilder visitsPerExecution(int visits) {
         this.visitsPerExecution = positive(visits, "visitsPerExecution");
@@ -181,21 +181,21 @@ public final class TemporalEngineBuilder {
         return this;
     }
 
-    /** This process starts and answers runs. Other processes execute them. */
+    /** Lets this process only start and answer runs. Other processes execute them. */
     public TemporalEngineBuilder clientOnly() {
         this.hasLoops = false;
         this.hasSteps = false;
         return this;
     }
 
-    /** This process executes steps. Other processes execute the loops between them. */
+    /** Lets this process only execute steps. Other processes execute the loops between them. */
     public TemporalEngineBuilder stepsOnly() {
         this.hasLoops = false;
         this.hasSteps = true;
         return this;
     }
 
-    /** This process executes the loops of runs, which need no agent. Other processes execute their steps. */
+    /** Lets this process only execute the loops of runs, which need no agent. Other processes execute their steps. */
     public TemporalEngineBuilder loopsOnly() {
         this.hasLoops = true;
         this.hasSteps = false;

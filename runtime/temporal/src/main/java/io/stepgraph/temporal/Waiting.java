@@ -105,7 +105,7 @@ final class Waiting {
 
     private WaitTimeoutException timedOut(String runId) {
         return new WaitTimeoutException("A call for run '" + runId + "' has waited for " + timeout
-                + ". The run continues; call again to wait on.");
+                + ". The run continues; call again to go on waiting.");
     }
 
     /** Ends all calls. Later ones fail. */

@@ -1,7 +1,6 @@
 /**
- * For tests of agents. {@link io.stepgraph.testkit.AgentTests} plays
- * {@linkplain io.stepgraph.testkit.Scenario scenarios} of an agent, with a crash at each place.
- * {@link io.stepgraph.testkit.FakeClock} is a clock that a test moves.
+ * Tests of agents. {@link io.stepgraph.testkit.AgentTests} plays {@linkplain io.stepgraph.testkit.Scenario scenarios}
+ * of an agent, with a crash at each place. {@link io.stepgraph.testkit.FakeClock} is a clock that a test moves.
  */
 @NullMarked
 package io.stepgraph.testkit;

@@ -10,7 +10,7 @@ final class ReadBackSchedule {
     // Races are harmless: a check more or less.
     private int passed;
 
-    /** Whether the next write is to be compared. One that fails is due again. */
+    /** Whether the next write is to be compared. A write that fails does not count: the next one is compared again. */
     boolean areDue() {
         int next = passed + 1;
         return (next & passed) == 0;

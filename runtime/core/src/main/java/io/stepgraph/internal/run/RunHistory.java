@@ -97,7 +97,7 @@ final class RunHistory<S, N extends Enum<N>> {
                 found -> checkSame(found, source, visit, start));
     }
 
-    /** Whoever forks a run has started the fork, too, unless nobody knows who has started the run (W5). */
+    /** Notes who forks a run as who has started the fork, too, unless nobody knows who has started the run (W5). */
     private StepEntry forked(StepEntry entry, Caller caller) {
         GraphPlan<N> plan = graph.plan;
         RuleState inherited = graph.codecs.readRuleState(entry.ruleState(), plan.known("The fork", entry.step()));

@@ -132,8 +132,8 @@ final class RunWaiter {
     }
 
     private WaitTimeoutException busy(String why) {
-        return new WaitTimeoutException("Run '" + key + "' " + why + " and came to no stop within "
-                + config.waitTimeout() + ". Nothing was changed; run it again to wait on.");
+        return new WaitTimeoutException("Run '" + key + "' " + why + " and has neither paused nor ended within "
+                + config.waitTimeout() + ". Nothing was changed; run it again to go on waiting.");
     }
 
     /**

@@ -29,7 +29,7 @@ public record StoredAnswer(String question, String answer, Instant at, String ap
         StoredAnswer write(Object answer, @Nullable GateAnswer first);
     }
 
-    /** Complete. */
+    /** Checks that nothing is missing. */
     public StoredAnswer {
         Objects.requireNonNull(question);
         Objects.requireNonNull(answer);

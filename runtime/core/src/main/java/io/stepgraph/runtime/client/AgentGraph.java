@@ -107,7 +107,10 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
         return new Customized<>(this, CustomizedGraph.of(graph, Objects.requireNonNull(customizer, "customizer")));
     }
 
-    /** A class, because a lambda would cost a program more at its start than the rest of the machine. */
+    /**
+     * Hears no event. It is a class, because a lambda would cost a program more at its start than the rest of the
+     * machine.
+     */
     private static final class Unheard implements Consumer<@Nullable Object> {
         @Override
         public void accept(@Nullable Object customEvent) {}

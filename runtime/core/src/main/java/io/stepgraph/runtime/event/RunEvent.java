@@ -182,8 +182,8 @@ public sealed interface RunEvent {
     }
 
     /**
-     * An answer that was stored by {@code Runner.answer} is not one that this build takes. Nothing was done
-     * with it, and its ticket is good again.
+     * This build does not take an answer that {@code Runner.answer} has stored. Nothing was done with it, and its
+     * ticket is good again.
      *
      * @param reason why; names the field
      */

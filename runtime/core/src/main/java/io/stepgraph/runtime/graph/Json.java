@@ -38,12 +38,12 @@ public final class Json {
         return utf8;
     }
 
-    /** Returns the number of its bytes. */
+    /** Returns the number of bytes. */
     public int size() {
         return utf8.length;
     }
 
-    /** The document that these bytes of this one are. */
+    /** Returns the document that stands in a part of these bytes. */
     public Json part(int from, int to) {
         return new Json(Arrays.copyOfRange(utf8, from, to));
     }

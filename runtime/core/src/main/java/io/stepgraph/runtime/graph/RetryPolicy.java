@@ -21,7 +21,7 @@ public record RetryPolicy(
         double jitter,
         List<Class<? extends Throwable>> on) {
 
-    /** A policy. */
+    /** Copies the list. */
     public RetryPolicy {
         on = List.copyOf(on);
     }

@@ -48,7 +48,7 @@ public final class StepBuilder<N extends Enum<N>> {
         this.next = EnumSet.noneOf(step.getDeclaringClass());
     }
 
-    /** Adds steps to which it may go. */
+    /** Adds steps to which the step may go. */
     @SafeVarargs
     @SuppressWarnings("varargs")
     public final StepBuilder<N> to(N... targets) {
@@ -56,25 +56,25 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** Lets it end the run. */
+    /** Lets the step end the run. */
     public StepBuilder<N> toEnd() {
         end = true;
         return this;
     }
 
-    /** The type of its input. */
+    /** Sets the type of the step's input. */
     public StepBuilder<N> takes(ValueType type) {
         input = type;
         return this;
     }
 
-    /** The types of its answers. */
+    /** Sets the types of the interrupt's answers. */
     public StepBuilder<N> answeredBy(ValueType... types) {
         answers = List.of(types);
         return this;
     }
 
-    /** The marked component of a question or of an answer. */
+    /** Adds the marked component of a question or of an answer. */
     public <Q> StepBuilder<N> action(
             Class<Q> of, String component, ValueType type, Function<? super Q, ? extends @Nullable Object> part) {
         actions.add(new StepSpec.Action(of, component, type, whole -> part.apply(of.cast(whole))));
@@ -87,7 +87,7 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** The least mode it may be executed in. */
+    /** Sets the lowest mode in which the step is executed. */
     public StepBuilder<N> requires(PermissionMode least) {
         mode = least;
         return this;
@@ -99,7 +99,7 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** Sets how it is retried. */
+    /** Sets how the step is retried. */
     @SafeVarargs
     @SuppressWarnings("varargs")
     public final StepBuilder<N> retry(
@@ -113,7 +113,7 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** The step that takes over when it has failed. */
+    /** Sets the step that takes over when this one has failed. */
     public StepBuilder<N> onFailure(N target) {
         onFailure = target;
         return this;
@@ -125,7 +125,7 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** The answer that must be on record before the step is entered. */
+    /** Sets the answer that must be on record before the step is entered. */
     public StepBuilder<N> gatedBy(N interrupt, Class<?>... opening) {
         gate = new StepSpec.Gate<>(interrupt, List.of(opening), false, false);
         return this;
@@ -149,25 +149,25 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** Sets how often it may be visited between two answers. */
+    /** Sets how often the step may be visited between two answers. */
     public StepBuilder<N> maxVisits(int times, N then) {
         maxVisits = new StepSpec.MaxVisits<>(times, then);
         return this;
     }
 
-    /** The effects that it performs; none for any. */
+    /** Sets the effects that the step may perform; none for any. */
     public StepBuilder<N> effects(String... names) {
         effects = List.of(names);
         return this;
     }
 
-    /** Declares that it hands rows of its own to the transaction of its checkpoint. */
+    /** Declares that the step hands rows of its own to the transaction of its checkpoint. */
     public StepBuilder<N> transactional() {
         isTransactional = true;
         return this;
     }
 
-    /** Its earlier names. */
+    /** Sets the step's earlier names. */
     public StepBuilder<N> formerly(String... names) {
         formerly = List.of(names);
         return this;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ValueType(Class<?> type, List<ValueType> arguments) {
 
-    /** A type. */
+    /** Copies the list. */
     public ValueType {
         arguments = List.copyOf(arguments);
     }

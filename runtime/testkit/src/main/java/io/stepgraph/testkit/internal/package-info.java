@@ -1,4 +1,4 @@
-/** For the testkits alone: what happens around the calls of a store. */
+/** What the two testkits share: what happens around the calls of a store. */
 @NullMarked
 package io.stepgraph.testkit.internal;
 

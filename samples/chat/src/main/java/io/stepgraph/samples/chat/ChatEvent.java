@@ -1,6 +1,6 @@
 package io.stepgraph.samples.chat;
 
-/** What the agent tells while it works: the custom events of its runs. */
+/** The custom events of the agent's runs: its progress while it works. */
 public sealed interface ChatEvent {
 
     /**

@@ -1,6 +1,6 @@
 package io.stepgraph.samples.chat;
 
-/** What the agent says when it ends without a whole answer of the model. */
+/** The words with which the agent ends without a whole answer of the model. */
 final class Closing {
     static final String TOO_MANY_TURNS = "I stop here: I have thought about this for " + ChatAgent.MAX_TURNS
             + " turns without an answer. What I have found is kept. Ask me for a smaller part of it.";
@@ -10,7 +10,7 @@ final class Closing {
 
     private Closing() {}
 
-    /** What follows the text that the model had said until then. */
+    /** The words that follow the text that the model had said until then. */
     static String brokenOff(BrokenOff early) {
         String gap = early.text().isEmpty() ? "" : "\n\n";
         return gap + "[The answer broke off here: " + early.reason() + " Ask again, and I start over.]";

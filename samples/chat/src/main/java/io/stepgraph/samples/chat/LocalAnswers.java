@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the stand-in says next: it asks if a question is too short, then searches, then reads, then quotes. */
+/** The next reply of the stand-in: it asks if a question is too short, then searches, then reads, then quotes. */
 final class LocalAnswers {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern ABOUT_ITSELF = Pattern.compile("\\b(your|own)\\b.*\\b(graph|steps)\\b");

@@ -6,14 +6,14 @@ import java.util.List;
 public sealed interface Message {
 
     /**
-     * What the user wrote: the input of a run.
+     * A text of the user: the input of a run.
      *
      * @param text the text
      */
     record User(String text) implements Message {}
 
     /**
-     * What the model said in one turn.
+     * The reply of the model in one turn.
      *
      * @param text the text; empty if it only calls tools
      * @param calls the calls that it asks for; empty if the text is its answer
@@ -21,7 +21,7 @@ public sealed interface Message {
      */
     record Assistant(String text, List<ToolCall> calls, boolean brokenOff) implements Message {
 
-        /** With a list of its own. */
+        /** Copies the list. */
         public Assistant {
             calls = List.copyOf(calls);
         }

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What the errors of a model mean. */
+/** Reads the errors of a model. */
 final class ModelErrors {
 
     /** Nobody waits longer than this in a conversation. */
@@ -34,7 +34,7 @@ final class ModelErrors {
                 : new ModelFailedException(reason(error), error);
     }
 
-    /** What happened, as a sentence: the message of the error, or of the first of its causes that has one. */
+    /** Returns what happened, as a sentence: the message of the error, or of the first of its causes that has one. */
     static String reason(Throwable error) {
         Throwable told = cause(error, one -> !message(one).isEmpty());
         String reason = told == null ? error.getClass().getSimpleName() : message(told);

@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What comes from the model, from the threads of its client to the thread of the step. */
+/** The pieces that come from the model, from the threads of its client to the thread of the step. */
 final class ModelPieces implements StreamingChatResponseHandler {
 
     /** The model counts as lost after such a silence. */

@@ -17,7 +17,7 @@ record Models(String name, StreamingChatModel model) {
     private static final String ANTHROPIC = "claude-sonnet-4-5";
     private static final String OPEN_AI = "gpt-4.1";
 
-    /** Of one turn. Anthropic asks for a limit. */
+    /** The tokens of one turn. Anthropic asks for a limit. */
     private static final int MOST_TOKENS = 4096;
 
     /**

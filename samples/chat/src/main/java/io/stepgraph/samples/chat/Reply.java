@@ -1,7 +1,7 @@
 package io.stepgraph.samples.chat;
 
 /**
- * What the user replies to an {@link Ask}.
+ * The reply of the user to an {@link Ask}.
  *
  * @param text the reply
  */

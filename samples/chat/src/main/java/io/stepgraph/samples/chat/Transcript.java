@@ -23,7 +23,7 @@ final class Transcript {
 
     private Transcript() {}
 
-    /** What the model is asked. */
+    /** Returns the request to the model. */
     static ChatRequest request(Dialogue dialogue, Toolbox tools) {
         List<ChatMessage> messages = new ArrayList<>();
         messages.add(SystemMessage.from(SYSTEM));

@@ -1,7 +1,7 @@
 package io.stepgraph.samples.refund;
 
 /**
- * What the agent tells those who watch a run.
+ * A note of the agent for those who watch a run.
  *
  * @param text a sentence
  */

@@ -71,13 +71,13 @@ public record RefundAgent(
 
     /** The state of a run. */
     public static final class Case {
-        /** What the customer wrote. */
+        /** The message of the customer. */
         public final SupportTicket ticket;
 
-        /** What the agent has understood; null before. */
+        /** The plan as the agent has understood it; null before. */
         public @Nullable Plan plan;
 
-        /** What the agent proposes; null before. */
+        /** The refund that the agent proposes; null before. */
         public @Nullable Proposal proposal;
 
         /** How often the question has expired. */

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a customer is paid back, by the rules of the shop.
+ * The rules of the shop, which say what a customer is paid back.
  *
  * @param limit who has to approve which amount
  */

@@ -9,7 +9,7 @@ import java.io.IOException;
 
 /** A worker: a program of its own, which executes the runs of all shops and answers small questions by the policy. */
 public final class RefundWorker {
-    /** What the program prints when it works. */
+    /** The line that the program prints when it works. */
     public static final String READY = "worker ";
 
     private RefundWorker() {}

@@ -1,7 +1,7 @@
 package io.stepgraph.samples.refund;
 
 /**
- * What a customer writes.
+ * A message of a customer.
  *
  * @param tenant the shop
  * @param customer who writes

@@ -106,7 +106,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
         }
     }
 
-    /** What another call of the program can do, if the run is still there. */
+    /** Returns what another call of the program can do, if the run is still there. */
     private String later(String hint) {
         return isKept ? hint : "The run ends with this program.";
     }

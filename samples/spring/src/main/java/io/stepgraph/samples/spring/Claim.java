@@ -9,7 +9,7 @@ import java.math.BigDecimal;
  */
 public record Claim(long id, String employee, String purpose, BigDecimal amount, Status status, String note) {
 
-    /** What has become of a claim. */
+    /** The status of a claim. */
     public enum Status {
         SUBMITTED("is being checked"),
         CHECKED("waits for approval"),

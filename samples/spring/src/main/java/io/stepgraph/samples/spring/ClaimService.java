@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What people do with claims. */
+/** The operations on claims that people perform. */
 @Service
 public class ClaimService {
     private static final String MANAGER = "manager";

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 @StepGraph(start = "check", roles = "manager")
 public record ExpenseAgent(Policy policy, Claims claims) {
 
-    /** What a run knows of its claim. */
+    /** The state of a run: what it knows of its claim. */
     public static final class Expense {
         public long claim;
         public String employee = "";
@@ -28,7 +28,9 @@ public record ExpenseAgent(Policy policy, Claims claims) {
         public String problem = "";
     }
 
-    /** What the manager sees, and what is booked. The remark begins with what was wrong with the answer before. */
+    /**
+     * The question to the manager, with what is booked. The remark begins with what was wrong with the answer before.
+     */
     public record Question(long claim, String employee, String purpose, BigDecimal amount, String remark) {}
 
     public sealed interface Decision permits Approved, Rejected {}

@@ -7,7 +7,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import java.math.BigDecimal;
 
-/** What an employee hands in. */
+/** A claim as an employee hands it in. */
 public record NewClaim(
         @NotBlank @Pattern(regexp = Policy.LINE, message = "must be one line of at most 200 characters") String purpose,
 

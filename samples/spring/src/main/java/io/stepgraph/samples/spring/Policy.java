@@ -27,7 +27,7 @@ public class Policy {
         this.projects = projects;
     }
 
-    /** What a manager should know about a claim. */
+    /** Returns what a manager should know about a claim. */
     String remarkOn(String purpose, BigDecimal amount) throws InterruptedException {
         Thread.sleep(takes.toMillis());
         if (purpose.toLowerCase(Locale.ROOT).contains("wine")) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * killed.
  */
 final class PostgresServer {
-    /** What the program prints before the JDBC URL. */
+    /** The text that the program prints before the JDBC URL. */
     static final String READY = "postgres ";
 
     private PostgresServer() {}

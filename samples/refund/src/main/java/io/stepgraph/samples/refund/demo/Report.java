@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of the tickets: the outcome from the store, the payments from the payment server, the mails from the
+ * The results of the tickets: the outcome from the store, the payments from the payment server, the mails from the
  * mailboxes.
  *
  * @param rows the tickets

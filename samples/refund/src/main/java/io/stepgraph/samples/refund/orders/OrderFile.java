@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record OrderFile(List<Order> all) implements Orders {
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public OrderFile {
         all = List.copyOf(all);
     }

@@ -1,4 +1,4 @@
-/** What customers have bought. */
+/** The orders: what customers have bought. */
 @NullMarked
 package io.stepgraph.samples.refund.orders;
 

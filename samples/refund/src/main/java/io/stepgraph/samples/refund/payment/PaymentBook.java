@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the payment server has paid, in a SQLite file. Safe for use by many threads. */
+/** The payments that the payment server has made, in a SQLite file. Safe for use by many threads. */
 final class PaymentBook implements AutoCloseable {
     private static final String CREATE = """
             CREATE TABLE IF NOT EXISTS payments (

@@ -1,7 +1,7 @@
 package io.stepgraph.samples.refund.payment;
 
 /**
- * What the payment server is asked to pay back.
+ * The order to the payment server to pay back an amount.
  *
  * @param tenant the shop that pays
  * @param order the number of the order that is paid back

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * It can be told to make trouble.
  */
 public final class PaymentServer implements AutoCloseable {
-    /** What the program prints before its address. */
+    /** The text that the program prints before its address. */
     public static final String READY = "payments ";
 
     private static final int LONGEST_KEY = 200;

@@ -1,7 +1,7 @@
 package io.stepgraph.samples.refund.payment;
 
 /**
- * What the payment server does with the next calls for an order, for a demo and for tests.
+ * The trouble that the payment server makes with the next calls for an order, for a demo and for tests.
  *
  * @param order the number of the order
  * @param kind what it does
@@ -9,7 +9,7 @@ package io.stepgraph.samples.refund.payment;
  */
 public record Trouble(String order, Kind kind, int times) {
 
-    /** What the server does. */
+    /** The kinds of trouble. */
     public enum Kind {
         /** Answers 429 and asks to come back after a second. */
         BUSY,

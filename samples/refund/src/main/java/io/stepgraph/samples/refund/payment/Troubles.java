@@ -20,7 +20,7 @@ final class Troubles {
         next.put(trouble.order(), trouble);
     }
 
-    /** What to do with a call for this order; null if nothing special. */
+    /** Returns the trouble for a call for this order; null if there is none. */
     Trouble.@Nullable Kind take(String order) {
         Trouble trouble = next.get(order);
         if (trouble == null) {

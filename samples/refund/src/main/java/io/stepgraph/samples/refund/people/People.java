@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record People(List<Person> all) {
 
-    /** With a list of its own. */
+    /** Copies the list. */
     public People {
         all = List.copyOf(all);
     }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  */
 public record Person(String token, String name, String mail, String tenant, Set<String> roles) implements Actor {
 
-    /** With a set of its own. */
+    /** Copies the set. */
     public Person {
         roles = Set.copyOf(roles);
     }
@@ -25,12 +25,12 @@ public record Person(String token, String name, String mail, String tenant, Set<
         return !roles.isEmpty();
     }
 
-    /** What this person is, in words. */
+    /** Returns the roles of this person, in words. */
     public String roleNames() {
         return isStaff() ? String.join(" and ", new TreeSet<>(roles)) : "customer";
     }
 
-    /** Without the token, which is a secret. */
+    /** Leaves out the token, which is a secret. */
     @Override
     public String toString() {
         return name + " of " + tenant;

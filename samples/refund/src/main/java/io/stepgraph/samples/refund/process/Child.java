@@ -153,7 +153,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** What it has printed. */
+    /** Returns what the process has printed. */
     @Override
     public synchronized String toString() {
         return String.join("\n", lines);

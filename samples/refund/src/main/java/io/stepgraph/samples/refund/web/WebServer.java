@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /** The web page and its requests: a program of its own, which executes no step. */
 public final class WebServer implements AutoCloseable {
-    /** What the program prints before its address. */
+    /** The text that the program prints before its address. */
     public static final String READY = "web ";
 
     private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
