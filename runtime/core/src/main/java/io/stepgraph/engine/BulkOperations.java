@@ -42,7 +42,7 @@ final class BulkOperations {
     }
 
     /** Opens failed runs again, and returns how many. */
-    long retryAll(RunQuery query, String by) {
+    long retryAll(RunQuery query, @Nullable String by) {
         RunCommands commands = new RunCommands(runner);
         Set<Status> statuses = EnumSet.of(Status.FAILED);
         statuses.retainAll(query.statuses());

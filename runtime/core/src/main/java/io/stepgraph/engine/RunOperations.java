@@ -143,7 +143,7 @@ public sealed class RunOperations permits Runner {
      * @throws StoreUnavailableException if the store does not answer
      */
     public final long retryAll(RunQuery query) {
-        return new BulkOperations(runner).retryAll(Objects.requireNonNull(query, "query"), Names.inLog(actor));
+        return new BulkOperations(runner).retryAll(Objects.requireNonNull(query, "query"), Names.inLogOrNull(actor));
     }
 
     /**

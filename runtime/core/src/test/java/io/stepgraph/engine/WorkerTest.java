@@ -413,6 +413,19 @@ final class WorkerTest extends WorkerFixture {
 
     @Test
     @Tag("R7")
+    void failed_runs_that_were_opened_again_without_a_name_have_none() {
+        TestGraph<Notes> graph = graph((notes, id, attempt) -> {
+            throw new IllegalStateException("broken");
+        });
+        assertThat(runs(graph).run("one", Notes.of(), null)).isInstanceOf(RunOutcome.Failed.class);
+        List<RunEvent> events = new ArrayList<>();
+        Runner console = runner(builder -> builder.observer(events::add));
+        assertThat(console.retryAll(RunQuery.ALL)).isEqualTo(1);
+        assertThat(events).containsExactly(new RunEvent.Reopened("one", "first", 1, null));
+    }
+
+    @Test
+    @Tag("R7")
     void a_run_that_is_opened_again_before_its_worker_has_let_it_go_does_not_wait_for_the_end_of_the_claim()
             throws Exception {
         TestGraph<Notes> graph = graph((notes, id, attempt) -> {
