@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param lastEvent the number of the last event of its log
  * @param readAt when this was read, by the store's clock
  * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
- * @param dueAt the time from which it can continue without an answer or a command; null if never
  */
 public record RunHeader(
         long runNumber,
@@ -31,8 +30,7 @@ public record RunHeader(
         @Nullable Owner owner,
         long lastEvent,
         Instant readAt,
-        @Nullable Instant leaseUntil,
-        @Nullable Instant dueAt) {
+        @Nullable Instant leaseUntil) {
 
     /** Whether this lease is the one under which the run is executed, and is not over. */
     public boolean isHeldUnder(Lease lease) {

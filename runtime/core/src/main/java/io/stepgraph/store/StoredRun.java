@@ -91,8 +91,7 @@ public record StoredRun(
                 owner,
                 lastEvent,
                 readAt,
-                leaseUntil,
-                dueAt);
+                leaseUntil);
     }
 
     /**

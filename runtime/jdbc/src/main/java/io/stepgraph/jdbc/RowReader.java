@@ -40,8 +40,7 @@ public final class RowReader {
     public static final String SUMMARY = """
             r.run_number, r.namespace, r.id, r.status, r.fencing_token, r.revision, r.command_version,
                    r.required_mode, r.cancel_requested_by, r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
-                   r.last_event, r.reason_kind,
-                   stepgraph.millis(r.lease_until) as lease_until, stepgraph.millis(r.due_at) as due_at
+                   r.last_event, stepgraph.millis(r.lease_until) as lease_until
             """;
 
     private final ResultSet row;
@@ -80,8 +79,7 @@ public final class RowReader {
                 status == Status.RUNNING ? reader.owner() : null,
                 reader.number("last_event", 0, Long.MAX_VALUE),
                 Instant.ofEpochMilli(clock.now(row)),
-                reader.leaseUntil(),
-                reader.dueAt());
+                reader.leaseUntil());
     }
 
     /** A run in a list. */
