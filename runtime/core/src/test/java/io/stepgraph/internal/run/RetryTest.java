@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,16 +43,12 @@ final class RetryTest {
     private final List<String> seen = new ArrayList<>();
 
     /** One step with three attempts, which fails as often as it is told to. */
-    private TestGraph<Notes> failing(int times, Callable<? extends Throwable> with) {
+    private TestGraph<Notes> failing(int times, Callable<? extends Exception> with) {
         return Graphs.single(s -> s.retry(3, 100, 2, 30_000, 0, IOException.class), (notes, context) -> {
             seen.add(context.attempt() + " " + notes);
             notes.add("attempt " + context.attempt());
             if (context.attempt() <= times) {
-                Throwable thrown = with.call();
-                if (thrown instanceof Error error) {
-                    throw error;
-                }
-                throw (Exception) thrown;
+                throw with.call();
             }
         });
     }
@@ -137,9 +134,7 @@ final class RetryTest {
         RunClient<Notes, Node> runs = runner.client(failing(1, () -> new TransientException("busy")), new Object());
         fixture.time.onWait(() -> {
             fixture.time.onWait(() -> {});
-            Thread closer = new Thread(runner::close);
-            closer.start();
-            join(closer);
+            CompletableFuture.runAsync(runner::close).join();
         });
 
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).is(Errors.with(ErrorCode.RUNNER_CLOSED));
@@ -149,13 +144,5 @@ final class RetryTest {
 
         RunClient<Notes, Node> later = fixture.runs(failing(1, () -> new TransientException("busy")));
         assertThat(Outcomes.completed(later.resume("one"))).hasToString("[attempt 2]");
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

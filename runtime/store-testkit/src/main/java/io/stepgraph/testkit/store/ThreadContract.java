@@ -51,9 +51,8 @@ interface ThreadContract extends StoreFixture {
     }
 
     private StoredRun ended(StoredRun run, StopReason stopReason, @Nullable Json state) {
-        @Nullable Json change = state == null ? null : state;
         return committed(
-                run, commit(run.revision(), run.commandVersion(), "print-1", at("review", 2), change, stopReason));
+                run, commit(run.revision(), run.commandVersion(), "print-1", at("review", 2), state, stopReason));
     }
 
     static Stream<StopReason> everyEnd() {

@@ -15,14 +15,7 @@ import java.util.function.UnaryOperator;
 
 /** An agent that undoes a hold when it cannot pay: only if it knows that it has not paid, or whatever it knows. */
 @StepGraph(start = "hold", name = "engine-undo")
-final class UndoingAgent {
-    private final Paying bank;
-    private final UnaryOperator<Effect<Payment, String>> policy;
-
-    UndoingAgent(Paying bank, UnaryOperator<Effect<Payment, String>> policy) {
-        this.bank = bank;
-        this.policy = policy;
-    }
+record UndoingAgent(Paying bank, UnaryOperator<Effect<UndoingAgent.Payment, String>> policy) {
 
     /** The call of the bank. */
     @FunctionalInterface
