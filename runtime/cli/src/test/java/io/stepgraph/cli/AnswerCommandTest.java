@@ -47,9 +47,8 @@ final class AnswerCommandTest {
     void on_a_narrow_terminal_a_question_shows_what_is_asked_and_who_may_answer() {
         Path file = TestRuns.ruled(folder.resolve("ruled.db"), "0b7e6a52-6b0f-4a2e-9d5c-1f2a3b4c5d6e");
 
-        List<String> lines = Cli.on(Cli.terminal(80), "questions", "--store", file.toString())
-                .done()
-                .lines();
+        List<String> lines =
+                new Cli(file).runOn(Cli.terminal(80), "questions").done().lines();
 
         assertThat(lines).hasSize(2).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(lines.get(1)).startsWith("0b7e6a52-6b0f-4a2e-9d5c-1f2a3b4c5d6e  Pay?      a lead");
@@ -61,18 +60,15 @@ final class AnswerCommandTest {
         cli.run("answer", "essay 1", YES).failed(ExitCodes.REFUSED, "Run 'essay 1' asks no question: it is CANCELLED.");
         TestRuns.reviews(folder, "essay-2", "essay-3");
 
-        assertThat(cli.run("answer", "essay-2", YES, "--by", "ann").done().out())
-                .isEqualTo("The answer to run 'essay-2' is stored.\n");
+        cli.run("answer", "essay-2", YES, "--by", "ann").says("The answer to run 'essay-2' is stored.\n");
 
         cli.run("answer", "essay-2", YES).failed(ExitCodes.REFUSED, "Run 'essay-2' asks no question: it is QUEUED.");
-        assertThat(cli.run("questions", "--json").document().path("runId").asString())
-                .isEqualTo("essay-3");
+        cli.run("questions", "--json").has("runId", "essay-3");
     }
 
     @Test
     void an_answer_lets_the_run_continue() {
-        assertThat(cli.run("answer", ticket(), YES, "--by", "ann").done().out())
-                .isEqualTo("The answer to run 'essay 1' is stored.\n");
+        cli.run("answer", ticket(), YES, "--by", "ann").says("The answer to run 'essay 1' is stored.\n");
 
         JsonNode run = cli.run("show", "essay 1", "--json", "--events").document();
         assertThat(run.path("status").asString()).isEqualTo("QUEUED");

@@ -39,17 +39,11 @@ final class ChangeCommandTest {
 
     @Test
     void runs_that_fit_the_conditions_are_cancelled() {
-        assertThat(cli.run("cancel", "--label", "course=writing", "--yes", "--by", "bob")
-                        .done()
-                        .out())
-                .isEqualTo("1 run cancelled.\n");
+        cli.run("cancel", "--label", "course=writing", "--yes", "--by", "bob").says("1 run cancelled.\n");
         assertThat(ids("cancelled")).containsExactly("essay-3");
         assertThat(cli.run("show", "essay-3").done().out()).contains("\"by\" : \"bob\"");
 
-        assertThat(cli.run("cancel", "--from", "1h", "--yes", "--json")
-                        .document()
-                        .toString())
-                .isEqualTo("{\"found\":2,\"cancelled\":2}");
+        cli.run("cancel", "--from", "1h", "--yes", "--json").says("{\"found\":2,\"cancelled\":2}\n");
         assertThat(ids("cancelled")).containsExactly("essay-3", "essay-2", "essay-1");
         assertThat(ids("failed")).containsExactly("essay-5", "essay-4");
     }
@@ -60,16 +54,14 @@ final class ChangeCommandTest {
         assertThat(ids("queued")).containsExactly("essay-5", "essay-4");
         cli.run("retry", "--all", "--yes")
                 .empty("No runs that can be retried in namespace 'default'. No other namespace has runs.");
-        assertThat(cli.run("retry", "--all", "--json").document().toString())
-                .isEqualTo("{\"found\":0,\"retried\":0,\"failures\":[]}");
+        cli.run("retry", "--all", "--json").says("{\"found\":0,\"retried\":0,\"failures\":[]}\n");
     }
 
     @Test
     void failed_runs_are_retried_by_step_and_message_and_counted_by_kind_before() {
         TestRuns.failing(file, "essay-6", "the card was declined");
 
-        Cli.Result asked =
-                Cli.on(new Terminal(true, false, 200, () -> "n"), "retry", "--all", "--store", file.toString());
+        Cli.Result asked = cli.runOn(Cli.answering("n"), "retry", "--all");
 
         assertThat(asked.lines().get(0).split(" {2,}"))
                 .containsExactly("COUNT", "STEP", "CODE", "MESSAGE", "LAST", "FIRST");
@@ -90,7 +82,7 @@ final class ChangeCommandTest {
 
     @Test
     void unfinished_runs_of_a_step_are_cancelled() {
-        assertThat(cli.run("cancel", "--step", "ask", "--yes").done().out()).isEqualTo("3 runs cancelled.\n");
+        cli.run("cancel", "--step", "ask", "--yes").says("3 runs cancelled.\n");
         cli.run("cancel", "--failure", "away", "--yes")
                 .failed(ExitCodes.USAGE, "Only runs that are FAILED have a failure");
         cli.run("runs", "--failure", "away", "--status", "waiting")
@@ -122,8 +114,7 @@ final class ChangeCommandTest {
 
     @Test
     void a_person_is_asked_first() {
-        Cli.Result asked = Cli.on(
-                new Terminal(true, false, 80, () -> "y"), "cancel", "--status", "waiting", "--store", file.toString());
+        Cli.Result asked = cli.runOn(Cli.answering("y"), "cancel", "--status", "waiting");
 
         assertThat(asked.err())
                 .startsWith("Cancel 3 runs in namespace 'default'? [y/N] ")
@@ -135,8 +126,7 @@ final class ChangeCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "n", "no", "yesterday", " "})
     void without_a_yes_nothing_is_changed(String answer) {
-        Cli.Result asked =
-                Cli.on(new Terminal(true, false, 80, () -> answer), "retry", "--all", "--store", file.toString());
+        Cli.Result asked = cli.runOn(Cli.answering(answer), "retry", "--all");
 
         assertThat(asked.err())
                 .isEqualTo("Retry 2 runs in namespace 'default'? [y/N] stepgraph: Nothing was changed.\n");
@@ -151,8 +141,7 @@ final class ChangeCommandTest {
                         ExitCodes.REFUSED,
                         "Cancel 3 runs in namespace 'default'? There is no terminal to ask; repeat the command with --yes."
                                 + " Nothing was changed.");
-        assertThat(Cli.on(Cli.terminal(80), "cancel", "--all", "--store", file.toString())
-                        .exitCode())
+        assertThat(cli.runOn(Cli.terminal(80), "cancel", "--all").exitCode())
                 .as("the end of the input")
                 .isEqualTo(ExitCodes.REFUSED);
         assertThat(ids("waiting")).hasSize(3);
@@ -165,8 +154,7 @@ final class ChangeCommandTest {
             return "yes";
         });
 
-        assertThat(Cli.on(slow, "cancel", "--all", "--store", file.toString()).out())
-                .isEqualTo("3 runs cancelled.\n");
+        assertThat(cli.runOn(slow, "cancel", "--all").out()).isEqualTo("3 runs cancelled.\n");
 
         assertThat(ids("waiting")).containsExactly("essay-9");
     }
@@ -178,8 +166,7 @@ final class ChangeCommandTest {
             return "yes";
         });
 
-        assertThat(Cli.on(slow, "cancel", "--all", "--store", file.toString()).out())
-                .startsWith("2 runs cancelled. 1 run left alone: ");
+        assertThat(cli.runOn(slow, "cancel", "--all").out()).startsWith("2 runs cancelled. 1 run left alone: ");
     }
 
     @Test
@@ -188,11 +175,7 @@ final class ChangeCommandTest {
 
         cli.run("cancel", "--all", "--yes").done();
 
-        assertThat(cli.run("runs", "--namespace", "tenant-7", "--json")
-                        .document()
-                        .path("status")
-                        .asString())
-                .isEqualTo("WAITING");
+        cli.run("runs", "--namespace", "tenant-7", "--json").has("status", "WAITING");
     }
 
     @Test

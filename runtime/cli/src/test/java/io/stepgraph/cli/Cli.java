@@ -49,6 +49,16 @@ final class Cli {
             return this;
         }
 
+        /** This text on the standard output, and nothing else. */
+        void says(String text) {
+            assertThat(done().out).isEqualTo(text);
+        }
+
+        /** One document, whose field has this text. */
+        void has(String field, String text) {
+            assertThat(document().path(field).asString()).isEqualTo(text);
+        }
+
         /** One line on the standard error, and nothing else. */
         Result failed(int code, String message) {
             assertThat(out).isEmpty();
@@ -64,9 +74,14 @@ final class Cli {
 
     /** Runs a command on the store. */
     Result run(String command, String... args) {
+        return runOn(Terminal.NONE, command, args);
+    }
+
+    /** Runs a command on the store, at a terminal. */
+    Result runOn(Terminal terminal, String command, String... args) {
         List<String> all = new ArrayList<>(List.of(command, "--store", store.toString()));
         all.addAll(List.of(args));
-        return plain(all.toArray(String[]::new));
+        return on(terminal, all.toArray(String[]::new));
     }
 
     /** Runs a command without a store. */
@@ -77,6 +92,11 @@ final class Cli {
     /** A terminal without colours, in front of which nobody types. */
     static Terminal terminal(int width) {
         return new Terminal(true, false, width, () -> null);
+    }
+
+    /** A wide terminal at which somebody answers each question with this. */
+    static Terminal answering(String answer) {
+        return new Terminal(true, false, 200, () -> answer);
     }
 
     static Result on(Terminal terminal, String... args) {

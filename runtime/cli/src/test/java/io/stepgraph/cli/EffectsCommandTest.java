@@ -53,10 +53,8 @@ final class EffectsCommandTest {
                         ExitCodes.REFUSED,
                         "--done is not a result of effect 'refund' of run 'claim-1'. The result is not accepted, and the"
                                 + " effect stays in doubt: result.id is missing.");
-        assertThat(cli.run("resolve", "claim-1", "refund", "--done", "{\"id\": \"r-7\"}", "--by", "ann")
-                        .done()
-                        .out())
-                .isEqualTo("Effect 'refund' of run 'claim-1' is resolved as performed.\n");
+        cli.run("resolve", "claim-1", "refund", "--done", "{\"id\": \"r-7\"}", "--by", "ann")
+                .says("Effect 'refund' of run 'claim-1' is resolved as performed.\n");
 
         JsonNode effect = cli.run("effects", "claim-1", "--json").document();
         assertThat(effect.path("status").asString()).isEqualTo("DONE");
@@ -87,11 +85,7 @@ final class EffectsCommandTest {
         cli.run("resolve", "claim-1", "refund", "--not-performed")
                 .failed(ExitCodes.REFUSED, "In doubt: 'refund:alice'.");
         cli.run("resolve", "claim-1", "refund:alice", "--not-performed").done();
-        assertThat(cli.run("resolve", "claim-2", key, "--not-performed", "--json")
-                        .document()
-                        .path("effect")
-                        .asString())
-                .isEqualTo("refund:bob");
+        cli.run("resolve", "claim-2", key, "--not-performed", "--json").has("effect", "refund:bob");
         cli.run("effects", "--in-doubt")
                 .empty("No effects in doubt in namespace 'default'. No other namespace has runs.");
     }
@@ -122,11 +116,7 @@ final class EffectsCommandTest {
                         .document()
                         .toString())
                 .matches("\\{\"runId\":\"claim-2\",\"effect\":\"refund:alice\",\"key\":\".+\",\"status\":\"DONE\"}");
-        assertThat(cli.run("effects", "claim-2", "--json")
-                        .document()
-                        .path("resolvedBy")
-                        .asString())
-                .isEqualTo("ann");
+        cli.run("effects", "claim-2", "--json").has("resolvedBy", "ann");
         cli.run("resolve", "--effect", "refund", "--not-performed", "--until", "1h", "--yes")
                 .empty(
                         "No effects 'refund' in doubt of such runs in namespace 'default'. No other namespace has runs.");
@@ -159,10 +149,8 @@ final class EffectsCommandTest {
         Cli cli = new Cli(file);
         assertThat(cli.run("effects", "--in-doubt", "--json").documents()).hasSize(2);
 
-        assertThat(cli.run("resolve", "--effect", "charge", "--not-performed", "--yes")
-                        .done()
-                        .out())
-                .isEqualTo("Effect 'charge:order-42' of run 'one' is resolved as not performed.\n");
+        cli.run("resolve", "--effect", "charge", "--not-performed", "--yes")
+                .says("Effect 'charge:order-42' of run 'one' is resolved as not performed.\n");
 
         assertThat(cli.run("effects", "--in-doubt", "--json").documents()).isEmpty();
     }

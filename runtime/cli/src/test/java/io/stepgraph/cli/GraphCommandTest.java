@@ -28,9 +28,8 @@ final class GraphCommandTest {
     void the_picture_is_that_of_the_processor(String agent) throws IOException {
         String file = GOLDEN.resolve(agent + ".json").toString();
 
-        assertThat(Cli.plain("graph", file, "--format", "dot").done().out())
-                .isEqualTo(Files.readString(GOLDEN.resolve(agent + ".dot")));
-        assertThat(Cli.plain("graph", file).done().out()).isEqualTo(Files.readString(GOLDEN.resolve(agent + ".mmd")));
+        Cli.plain("graph", file, "--format", "dot").says(Files.readString(GOLDEN.resolve(agent + ".dot")));
+        Cli.plain("graph", file).says(Files.readString(GOLDEN.resolve(agent + ".mmd")));
     }
 
     @ParameterizedTest

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.cli.io.ExitCodes;
-import io.stepgraph.cli.io.Terminal;
 import io.stepgraph.engine.Worker;
 import io.stepgraph.internal.lease.OwnerIdentity;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -39,15 +38,11 @@ final class InterveneTest {
     void a_run_that_waits_is_cancelled_at_once() {
         Cli cli = new Cli(TestRuns.reviews(folder, "essay-1", "essay-2"));
 
-        assertThat(cli.run("cancel", "essay-1", "--by", "ann").done().out()).isEqualTo("Run 'essay-1' is cancelled.\n");
-        assertThat(cli.run("cancel", "essay-1").done().out()).isEqualTo("Run 'essay-1' is cancelled.\n");
+        cli.run("cancel", "essay-1", "--by", "ann").says("Run 'essay-1' is cancelled.\n");
+        cli.run("cancel", "essay-1").says("Run 'essay-1' is cancelled.\n");
         JsonNode outcome = cli.run("show", "essay-1", "--json").document().path("outcome");
         assertThat(outcome.toString()).isEqualTo("{\"outcome\":\"cancelled\",\"by\":\"ann\"}");
-        assertThat(cli.run("cancel", "essay-2", "--json")
-                        .document()
-                        .path("status")
-                        .asString())
-                .isEqualTo("CANCELLED");
+        cli.run("cancel", "essay-2", "--json").has("status", "CANCELLED");
     }
 
     @Test
@@ -60,8 +55,9 @@ final class InterveneTest {
         owner.start();
         inside.await();
 
-        assertThat(new Cli(file).run("cancel", "essay-1").done().out())
-                .isEqualTo("Run 'essay-1' is RUNNING; the process that executes it will end it.\n");
+        new Cli(file)
+                .run("cancel", "essay-1")
+                .says("Run 'essay-1' is RUNNING; the process that executes it will end it.\n");
         goOn.countDown();
         owner.join();
     }
@@ -79,7 +75,7 @@ final class InterveneTest {
                     .isNotNull();
         }
 
-        assertThat(new Cli(file).run("cancel", "essay-1").done().out()).isEqualTo("Run 'essay-1' is cancelled.\n");
+        new Cli(file).run("cancel", "essay-1").says("Run 'essay-1' is cancelled.\n");
     }
 
     @Test
@@ -101,13 +97,8 @@ final class InterveneTest {
     void the_mode_of_a_run_is_changed() {
         Cli cli = new Cli(TestRuns.reviews(folder, "essay-1"));
 
-        assertThat(cli.run("mode", "essay-1", "accept_edits").done().out())
-                .isEqualTo("Run 'essay-1' has the mode ACCEPT_EDITS.\n");
-        assertThat(cli.run("mode", "essay-1", "PLAN", "--json")
-                        .document()
-                        .path("mode")
-                        .asString())
-                .isEqualTo(PermissionMode.PLAN.name());
+        cli.run("mode", "essay-1", "accept_edits").says("Run 'essay-1' has the mode ACCEPT_EDITS.\n");
+        cli.run("mode", "essay-1", "PLAN", "--json").has("mode", PermissionMode.PLAN.name());
         cli.run("mode", "essay-1", "all").failed(ExitCodes.USAGE, "MODE");
         cli.run("mode", "essay-2", "plan").failed(ExitCodes.REFUSED, "essay-2");
     }
@@ -118,7 +109,7 @@ final class InterveneTest {
         TestRuns.failing(file, "essay-1");
         Cli cli = new Cli(file);
 
-        assertThat(cli.run("retry", "essay-1").done().out()).isEqualTo("Run 'essay-1' is QUEUED at step 'first'.\n");
+        cli.run("retry", "essay-1").says("Run 'essay-1' is QUEUED at step 'first'.\n");
         JsonNode run = cli.run("show", "essay-1", "--json", "--events").document();
         assertThat(run.path("status").asString()).isEqualTo("QUEUED");
         assertThat(run.path("attempt").asInt()).isEqualTo(1);
@@ -153,21 +144,17 @@ final class InterveneTest {
                 file, Graphs.single((notes, context) -> {}), (runs, runner) -> runs.run("essay-5", Notes.of(), null));
         cli.run("cancel", "essay-1", "essay-2").done();
 
-        assertThat(cli.run("prune", "--older-than", "1d").done().out()).isEqualTo("0 runs deleted.\n");
-        assertThat(cli.run("prune", "--older-than", FUTURE, "--dry-run").done().out())
-                .isEqualTo("3 runs (1 COMPLETED, 2 CANCELLED) would be deleted. Nothing was deleted.\n");
-        assertThat(cli.run("prune", "--older-than", FUTURE, "--dry-run", "--limit", "2", "--json")
-                        .document()
-                        .toString())
-                .isEqualTo("{\"wouldDelete\":2,\"byStatus\":{\"COMPLETED\":1,\"CANCELLED\":1},\"wouldDeleteKeys\":0}");
+        cli.run("prune", "--older-than", "1d").says("0 runs deleted.\n");
+        cli.run("prune", "--older-than", FUTURE, "--dry-run")
+                .says("3 runs (1 COMPLETED, 2 CANCELLED) would be deleted. Nothing was deleted.\n");
+        cli.run("prune", "--older-than", FUTURE, "--dry-run", "--limit", "2", "--json")
+                .says("{\"wouldDelete\":2,\"byStatus\":{\"COMPLETED\":1,\"CANCELLED\":1},\"wouldDeleteKeys\":0}\n");
         assertThat(cli.run("prune", "--older-than", FUTURE, "--limit", "1", "--yes")
                         .done()
                         .out())
                 .startsWith("1 run (1 COMPLETED) deleted.\n");
-        assertThat(cli.run("prune", "--older-than", FUTURE, "--json", "--yes")
-                        .document()
-                        .toString())
-                .isEqualTo("{\"deleted\":2,\"byStatus\":{\"COMPLETED\":0,\"CANCELLED\":2},\"deletedKeys\":0}");
+        cli.run("prune", "--older-than", FUTURE, "--json", "--yes")
+                .says("{\"deleted\":2,\"byStatus\":{\"COMPLETED\":0,\"CANCELLED\":2},\"deletedKeys\":0}\n");
         assertThat(cli.run("runs", "--json").documents())
                 .extracting(run -> run.path("id").asString())
                 .containsExactly("essay-4", "essay-3");
@@ -184,14 +171,13 @@ final class InterveneTest {
             "prune", "--older-than", FUTURE, "--status", "failed,FAILED", "--limit", "2", "--store", file.toString()
         };
 
-        Cli.Result refused = Cli.on(new Terminal(true, false, 80, () -> "n"), prune);
+        Cli.Result refused = Cli.on(Cli.answering("n"), prune);
 
         assertThat(refused.err())
                 .isEqualTo("Delete 2 runs (2 FAILED) in namespace 'default'? [y/N] stepgraph: Nothing was changed.\n");
         Cli.plain(prune).failed(ExitCodes.REFUSED, "repeat the command with --yes. Nothing was changed.");
         assertThat(new Cli(file).run("runs", "--json").documents()).hasSize(3);
-        assertThat(Cli.on(new Terminal(true, false, 80, () -> "y"), prune).out())
-                .isEqualTo("2 runs (2 FAILED) deleted.\n");
+        assertThat(Cli.on(Cli.answering("y"), prune).out()).isEqualTo("2 runs (2 FAILED) deleted.\n");
         assertThat(new Cli(file).run("runs", "--json").documents()).hasSize(1);
         new Cli(file)
                 .run("prune", "--older-than", "1d", "--status", "waiting")
@@ -209,22 +195,16 @@ final class InterveneTest {
                 (runs, runner) -> runs.run("one", Notes.of(), null));
         Cli cli = new Cli(file);
 
-        assertThat(cli.run("prune", "--older-than", "1d", "--keys-older-than", "1d")
-                        .done()
-                        .out())
-                .isEqualTo("0 runs deleted.\n0 business keys deleted.\n");
-        assertThat(cli.run("prune", "--older-than", "1d", "--keys-older-than", "2999-01-01T00:00:00Z", "--dry-run")
-                        .done()
-                        .out())
-                .isEqualTo("""
+        cli.run("prune", "--older-than", "1d", "--keys-older-than", "1d")
+                .says("0 runs deleted.\n0 business keys deleted.\n");
+        cli.run("prune", "--older-than", "1d", "--keys-older-than", "2999-01-01T00:00:00Z", "--dry-run")
+                .says("""
                         0 runs would be deleted. Nothing was deleted.
                         1 business key would be deleted. Nothing was deleted.
                         """);
         cli.run("prune", "--older-than", "1d", "--keys-older-than", FUTURE)
                 .failed(ExitCodes.REFUSED, "Delete 0 runs and 1 business key in namespace 'default'?");
-        assertThat(cli.run("prune", "--older-than", "1d", "--keys-older-than", FUTURE, "--yes")
-                        .done()
-                        .out())
-                .isEqualTo("0 runs deleted.\n1 business key deleted.\n");
+        cli.run("prune", "--older-than", "1d", "--keys-older-than", FUTURE, "--yes")
+                .says("0 runs deleted.\n1 business key deleted.\n");
     }
 }

@@ -42,14 +42,13 @@ final class PostgresIT {
     void runs_are_listed_shown_answered_and_retried() {
         String[] place = {"--store", url(), "--schema", "my agents"};
 
-        assertThat(run(place, "runs", "--json").document().path("id").asString())
-                .isEqualTo("essay-1");
+        run(place, "runs", "--json").has("id", "essay-1");
         assertThat(run(place, "show", "essay-1").done().out()).contains("Status      WAITING");
         String ticket =
                 run(place, "questions", "--json").document().path("ticket").asString();
         run(place, "answer", ticket, "{\"@type\": \"Rejected\", \"why\": \"no\"}")
                 .done();
-        assertThat(run(place, "cancel", "--from", "1h", "--yes").done().out()).isEqualTo("1 run cancelled.\n");
+        run(place, "cancel", "--from", "1h", "--yes").says("1 run cancelled.\n");
         run(place, "runs", "--namespace", "tenant-7")
                 .empty("No runs in namespace 'tenant-7'. Other namespaces with runs: default (1).");
         assertThat(run(place, "namespaces", "--json").document().toString())
@@ -61,10 +60,7 @@ final class PostgresIT {
                         .done()
                         .out())
                 .startsWith("1 run (1 CANCELLED) would be deleted.");
-        assertThat(run(place, "prune", "--older-than", "2999-01-01T00:00:00Z", "--yes")
-                        .done()
-                        .out())
-                .isEqualTo("1 run (1 CANCELLED) deleted.\n");
+        run(place, "prune", "--older-than", "2999-01-01T00:00:00Z", "--yes").says("1 run (1 CANCELLED) deleted.\n");
         run(place, "runs").empty("No runs in namespace 'default'. No other namespace has runs.");
     }
 

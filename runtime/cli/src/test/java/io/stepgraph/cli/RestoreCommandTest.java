@@ -3,7 +3,6 @@ package io.stepgraph.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.cli.io.ExitCodes;
-import io.stepgraph.cli.io.Terminal;
 import io.stepgraph.sqlite.SqliteStore;
 import io.stepgraph.store.Store;
 import java.io.IOException;
@@ -114,8 +113,7 @@ final class RestoreCommandTest {
     void nothing_is_replaced_without_a_yes() {
         Cli.plain("restore", backup.toString(), file.toString())
                 .failed(ExitCodes.REFUSED, "repeat the command with --yes");
-        Cli.Result no =
-                Cli.on(new Terminal(true, false, 200, () -> "n"), "restore", backup.toString(), file.toString());
+        Cli.Result no = Cli.on(Cli.answering("n"), "restore", backup.toString(), file.toString());
 
         assertThat(no.err()).contains("Replace '" + file + "' by '" + backup + "'?", "Nothing was changed.");
         assertThat(no.exitCode()).isEqualTo(ExitCodes.REFUSED);
