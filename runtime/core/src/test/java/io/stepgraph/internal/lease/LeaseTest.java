@@ -163,7 +163,7 @@ final class LeaseTest {
     private List<String> inAStepForTwoLeases(int runs, int renewals, Runnable renewing) throws InterruptedException {
         Duration lease = Duration.ofMillis(100);
         Semaphore renewed = new Semaphore(0);
-        fixture.store.before("renew", renewing::run).after("renew", renewed::release);
+        fixture.store.before("renew", renewing).after("renew", renewed::release);
         CountDownLatch begun = new CountDownLatch(runs);
         CountDownLatch end = new CountDownLatch(1);
         AtomicInteger attempts = new AtomicInteger();
