@@ -2,9 +2,6 @@ package io.stepgraph.store;
 
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.graph.StepEntry;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -26,31 +23,6 @@ public record Commit(
         effects = List.copyOf(effects);
     }
 
-    /** The step that the run enters next, or at which it stops. */
-    public StepEntry checkpoint() {
-        return result.checkpoint();
-    }
-
-    /** The state that replaces the stored one; null if that stays. */
-    public @Nullable Json state() {
-        return result.state();
-    }
-
-    /** The reason for which the run pauses or ends, and has no owner; null while it continues. */
-    public @Nullable StopReason stopReason() {
-        return result.stopReason();
-    }
-
-    /** The time until a paused run is due; null if never. */
-    public @Nullable Duration dueIn() {
-        return result.dueIn();
-    }
-
-    /** The events to add to the log of the run. */
-    public List<Json> events() {
-        return result.events();
-    }
-
     /**
      * Whether a run is as this commit left it: the answer to a commit that is sent again because its fate was unknown
      * (R11). A run that was cancelled from outside while it waited still is.
@@ -61,9 +33,9 @@ public record Commit(
         return run.revision() == revision + 1
                 && run.fingerprint().equals(fingerprint)
                 && hasValues(run)
-                && (Objects.equals(run.stopReason(), stopReason())
-                        || (stopReason() != null
-                                && !stopReason().status().isEnd()
+                && (Objects.equals(run.stopReason(), result.stopReason())
+                        || (result.stopReason() != null
+                                && !result.stopReason().status().isEnd()
                                 && run.status() == Status.CANCELLED));
     }
 
@@ -89,8 +61,9 @@ public record Commit(
 
     private boolean hasValues(StoredRun run) {
         if (run.status().dropsValues()) {
-            return run.checkpoint().equals(checkpoint().withoutInput());
+            return run.checkpoint().equals(result.checkpoint().withoutInput());
         }
-        return run.checkpoint().equals(checkpoint()) && (state() == null || state().equals(run.state()));
+        return run.checkpoint().equals(result.checkpoint())
+                && (result.state() == null || result.state().equals(run.state()));
     }
 }

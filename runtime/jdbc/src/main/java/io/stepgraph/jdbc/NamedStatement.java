@@ -175,9 +175,9 @@ public final class NamedStatement implements AutoCloseable {
                 .set("revision", commit.revision())
                 .set("command_version", commit.commandVersion())
                 .set("fingerprint", commit.fingerprint())
-                .set(commit.checkpoint())
-                .set("state", commit.state())
-                .setEvents(commit.events());
+                .set(commit.result().checkpoint())
+                .set("state", commit.result().state())
+                .setEvents(commit.result().events());
     }
 
     /** The events that a write adds to the run's log, as one array. */

@@ -29,7 +29,7 @@ final class PostgresCommits {
     }
 
     CommitResult commit(Lease lease, Commit commit) {
-        StopReason stopReason = commit.stopReason();
+        StopReason stopReason = commit.result().stopReason();
         boolean isWritten = stopReason == null
                 ? writes.write(new StepWrite(lease, commit))
                 : commit.effects().isEmpty()
@@ -39,7 +39,7 @@ final class PostgresCommits {
     }
 
     CommitResult commit(Lease lease, Commit commit, CheckpointWork work) {
-        StopReason stopReason = commit.stopReason();
+        StopReason stopReason = commit.result().stopReason();
         boolean isWritten = transactions
                 .turns()
                 .call(() -> session.lending(lease.key(), tx -> {
@@ -102,7 +102,7 @@ final class PostgresCommits {
         try (NamedStatement wait = tx.sql(PostgresSql.COMMIT_PAUSE)) {
             return wait.set(lease, commit)
                     .set("status", stopReason.status().name())
-                    .set("due_in", commit.dueIn())
+                    .set("due_in", commit.result().dueIn())
                     .set(stopReason)
                     .set("parks", stopReason instanceof StopReason.Parked)
                     .set("asks", asked != null)

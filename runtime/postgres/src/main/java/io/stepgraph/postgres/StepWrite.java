@@ -21,8 +21,9 @@ final class StepWrite extends SharedWrite {
 
     @Override
     long size() {
-        long size = size(commit.state()) + size(commit.checkpoint().input());
-        for (Json event : commit.events()) {
+        long size = size(commit.result().state())
+                + size(commit.result().checkpoint().input());
+        for (Json event : commit.result().events()) {
             size += event.size();
         }
         return size;
@@ -64,12 +65,13 @@ final class StepWrite extends SharedWrite {
                 .numbers("budgets", write -> write.checkpoint().budgetStartVisit())
                 .documents("rule_state", write -> write.checkpoint().ruleState())
                 .documents("inputs", write -> write.checkpoint().input())
-                .documents("states", write -> write.commit.state())
-                .numbers("counts", write -> write.commit.events().size())
-                .documents("events", write -> JsonArrays.of(write.commit.events()));
+                .documents("states", write -> write.commit.result().state())
+                .numbers("counts", write -> write.commit.result().events().size())
+                .documents(
+                        "events", write -> JsonArrays.of(write.commit.result().events()));
     }
 
     private StepEntry checkpoint() {
-        return commit.checkpoint();
+        return commit.result().checkpoint();
     }
 }

@@ -208,7 +208,7 @@ final class PostgresGroupIT {
     void E3_effects_begin_and_end_in_the_transaction_of_the_commits_that_come_with_them() throws Exception {
         store.effects().begin(lease(2), Runs.call(CHARGE, 1));
         store.effects().begin(lease(3), Runs.call(CHARGE, 1));
-        Commit withEnd = Runs.commit(Runs.to(2, 10).checkpoint(), null, null, List.of(), DONE);
+        Commit withEnd = Runs.commit(Runs.to(2, 10).result().checkpoint(), null, null, List.of(), DONE);
 
         List<Future<Object>> results = whileOneIsOnItsWay(List.of(
                 () -> store.effects().begin(lease(1), Runs.call(CHARGE, 1)),

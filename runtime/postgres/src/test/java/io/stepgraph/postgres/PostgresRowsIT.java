@@ -94,7 +94,10 @@ final class PostgresRowsIT {
     void V1_a_commit_adds_one_row_to_the_log_however_much_it_tells() throws Exception {
         StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
         List<Json> told = List.of(Json.of("{\"a\":1}"), Json.of("{\"b\":2}"), Json.of("{\"c\":3}"));
-        store.runs().commit(run.lease(Runs.LEASE), Runs.commit(Runs.to(2, 10).checkpoint(), null, null, told));
+        store.runs()
+                .commit(
+                        run.lease(Runs.LEASE),
+                        Runs.commit(Runs.to(2, 10).result().checkpoint(), null, null, told));
 
         assertThat(PostgresServer.query(schema, "select last, count, events from events order by last desc"))
                 .containsExactly("4", "3", "[{\"a\":1},{\"b\":2},{\"c\":3}]");

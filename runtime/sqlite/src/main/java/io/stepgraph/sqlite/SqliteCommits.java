@@ -43,7 +43,7 @@ final class SqliteCommits {
             return Objects.requireNonNull(turns.call(() -> session.writeAlone(lease.key(), write)));
         }
         return Objects.requireNonNull(
-                commit.stopReason() == null
+                commit.result().stopReason() == null
                         ? session.writeInStep(lease.key(), write)
                         : session.write(lease.key(), write));
     }
@@ -82,7 +82,7 @@ final class SqliteCommits {
     }
 
     private static boolean write(Tx tx, Lease lease, Commit commit) throws SQLException {
-        StopReason stopReason = commit.stopReason();
+        StopReason stopReason = commit.result().stopReason();
         if (stopReason == null) {
             return tx.sql(SqliteSql.COMMIT_STEP)
                             .set(lease, commit)
@@ -102,8 +102,9 @@ final class SqliteCommits {
     }
 
     private static boolean stopReason(Tx tx, Lease lease, Commit commit, StopReason stopReason) throws SQLException {
-        NamedStatement statement =
-                tx.sql(SqliteSql.COMMIT_STOP).set(lease, commit).set("due_in", commit.dueIn());
+        NamedStatement statement = tx.sql(SqliteSql.COMMIT_STOP)
+                .set(lease, commit)
+                .set("due_in", commit.result().dueIn());
         return statement
                         .set("status", stopReason.status().name())
                         .setEnd(stopReason)
@@ -114,8 +115,8 @@ final class SqliteCommits {
     private static void ask(Tx tx, Lease lease, Commit commit, StopReason.QuestionAsked asked) throws SQLException {
         tx.sql(SqliteSql.INSERT_INTERRUPT)
                 .set(lease.key(), lease.runNumber())
-                .set("visit", commit.checkpoint().visit())
-                .set("interrupt", commit.checkpoint().step())
+                .set("visit", commit.result().checkpoint().visit())
+                .set("interrupt", commit.result().checkpoint().step())
                 .set("nonce", asked.nonce())
                 .set("question", asked.question())
                 .set("answer_schema", asked.answerSchema())

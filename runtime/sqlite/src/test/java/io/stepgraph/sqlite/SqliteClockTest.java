@@ -122,7 +122,12 @@ final class SqliteClockTest {
         StoredRun run = started("essay-1", Runs.LEASE);
         StopReason delay = new StopReason.Delayed();
         Commit rests = Runs.rests(1, delay);
-        VisitResult result = new VisitResult(rests.checkpoint(), rests.state(), delay, MINUTE, rests.events());
+        VisitResult result = new VisitResult(
+                rests.result().checkpoint(),
+                rests.result().state(),
+                delay,
+                MINUTE,
+                rests.result().events());
         store.runs().commit(run.lease(Runs.LEASE), new Commit(1, 0, "print-1", result, List.of()));
         return Objects.requireNonNull(store.runs().find(run.key()));
     }

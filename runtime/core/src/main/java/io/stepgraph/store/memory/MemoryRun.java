@@ -27,6 +27,7 @@ import io.stepgraph.store.StoredCheckpoint;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
+import io.stepgraph.store.VisitResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -330,17 +331,18 @@ final class MemoryRun {
         if (!isHeldUnder(lease, now) || revision != commit.revision() || commandVersion != commit.commandVersion()) {
             return commit.notWritten(lease, read(now));
         }
+        VisitResult left = commit.result();
         fingerprint = commit.fingerprint();
-        enter(commit.checkpoint(), commit.state(), now);
+        enter(left.checkpoint(), left.state(), now);
         revision++;
         renew(lease, now);
         changed = now;
         effects.end(commit.effects(), now.monotonic());
-        if (commit.stopReason() != null) {
-            endedBy = commit.stopReason().status().isEnd() ? owner : null;
-            stop(commit.stopReason(), commit.dueIn(), now);
+        if (left.stopReason() != null) {
+            endedBy = left.stopReason().status().isEnd() ? owner : null;
+            stop(left.stopReason(), left.dueIn(), now);
         }
-        log(commit.events(), now);
+        log(left.events(), now);
         return CommitResult.STORED;
     }
 

@@ -111,7 +111,7 @@ final class RetryTest {
     void R6_a_crash_during_the_delay_keeps_the_attempts_made() {
         TestGraph<Notes> graph = failing(9, () -> new TransientException("busy"));
         Crash.after(fixture, 2, () -> fixture.run(graph));
-        assertThat(fixture.store.commits().get(0).state()).isNull();
+        assertThat(fixture.store.commits().get(0).result().state()).isNull();
         Outcomes.failed(fixture.runs(graph).resume("one"), ErrorCode.STEP_FAILED);
         assertThat(seen).containsExactly("1 []", "2 []", "3 []");
     }

@@ -130,6 +130,7 @@ final class RuleStateTest {
         assertThat(fixture.store
                         .commits()
                         .get(fixture.store.commits().size() - 1)
+                        .result()
                         .checkpoint()
                         .ruleState())
                 .isEqualTo(Json.of("{\"entered\":{\"interrupt\":\"ask\",\"answer\":\"Approved\",\"visit\":1}}"));

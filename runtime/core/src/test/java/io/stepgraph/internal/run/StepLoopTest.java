@@ -53,10 +53,10 @@ final class StepLoopTest {
                 });
         assertThat(Outcomes.completed(fixture.run(graph))).hasToString("[new, hello]");
         Commit first = fixture.store.commits().get(0);
-        assertThat(first.checkpoint().step()).isEqualTo("second");
-        assertThat(first.checkpoint().input()).hasToString("\"hello\"");
-        assertThat(first.state()).hasToString("{\"lines\":[\"new\"],\"count\":0}");
-        assertThat(first.checkpoint().visit()).isEqualTo(2);
+        assertThat(first.result().checkpoint().step()).isEqualTo("second");
+        assertThat(first.result().checkpoint().input()).hasToString("\"hello\"");
+        assertThat(first.result().state()).hasToString("{\"lines\":[\"new\"],\"count\":0}");
+        assertThat(first.result().checkpoint().visit()).isEqualTo(2);
         assertThat(first.fingerprint()).isEqualTo("print");
         assertThat(fixture.store.commits()).hasSize(2);
     }
@@ -65,8 +65,8 @@ final class StepLoopTest {
     void R2_a_state_that_did_not_change_is_not_written_again() {
         fixture.run(Graphs.line((notes, context) -> {}, (notes, context) -> notes.add("x")));
 
-        assertThat(fixture.store.commits().get(0).state()).isNull();
-        assertThat(fixture.store.commits().get(1).state()).isNotNull();
+        assertThat(fixture.store.commits().get(0).result().state()).isNull();
+        assertThat(fixture.store.commits().get(1).result().state()).isNotNull();
     }
 
     @Test
