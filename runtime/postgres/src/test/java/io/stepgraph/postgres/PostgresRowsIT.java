@@ -287,11 +287,7 @@ final class PostgresRowsIT {
     @Test
     void L1_the_time_of_a_run_does_not_go_back_with_the_servers() throws Exception {
         StoredRun run = store.runs().start(Runs.newRun("essay-1"), Runs.ANN);
-        PostgresServer.execute(schema, """
-            create or replace function clock(since timestamptz) returns timestamptz
-                language sql volatile
-                as 'select greatest(date_trunc(''milliseconds'', clock_timestamp() - interval ''1 hour''), since)'
-            """);
+        PostgresServer.setClock(schema, "clock_timestamp()", Duration.ofHours(-1));
 
         StoredRun now = store.runs().find(run.key());
         assertThat(now.readAt()).isAfterOrEqualTo(run.startedAt());

@@ -20,7 +20,7 @@ final class PostgresStoreIT extends StoreContract {
     @Override
     protected Store open(MachineClock clock) {
         Store store = RIGHTS.agent().monotonicMillis(clock::millis).open();
-        execute("delete from runs", "delete from events", "delete from threads", "delete from effect_keys");
+        PostgresServer.empty(SCHEMA);
         setWallClock(Duration.ZERO);
         return store;
     }
@@ -35,11 +35,7 @@ final class PostgresStoreIT extends StoreContract {
     @Override
     public void setWallClock(Duration change) {
         passed = passed.plus(change);
-        execute("""
-                create or replace function clock(since timestamptz) returns timestamptz
-                    language sql volatile
-                    as 'select greatest(timestamptz ''2023-11-14 22:13:20Z'' + %s * interval ''1 millisecond'', since)'
-                """.formatted(passed.toMillis()));
+        PostgresServer.setClock(SCHEMA, "timestamptz ''2023-11-14 22:13:20Z''", passed);
     }
 
     @Override
@@ -53,14 +49,6 @@ final class PostgresStoreIT extends StoreContract {
             rights.owner().open().close();
             return rights;
         } catch (IOException | SQLException failed) {
-            throw new IllegalStateException(failed);
-        }
-    }
-
-    private static void execute(String... statements) {
-        try {
-            PostgresServer.execute(SCHEMA, statements);
-        } catch (SQLException failed) {
             throw new IllegalStateException(failed);
         }
     }

@@ -203,16 +203,8 @@ final class ClockJumpIT {
         String schema = PostgresServer.newSchema();
         try (Store first = PostgresServer.open(schema);
                 Store second = PostgresServer.open(schema)) {
-            assertPaidOnce(first, second, () -> setForward(schema));
+            assertPaidOnce(first, second, () -> PostgresServer.setClock(schema, "clock_timestamp()", JUMP));
         }
-    }
-
-    private static void setForward(String schema) throws Exception {
-        PostgresServer.execute(schema, """
-                create or replace function clock(since timestamptz) returns timestamptz
-                    language sql volatile
-                    as 'select greatest(clock_timestamp() + interval ''90 seconds'', since)'
-                """);
     }
 
     @Test

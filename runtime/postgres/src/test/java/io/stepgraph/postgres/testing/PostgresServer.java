@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,28 @@ public final class PostgresServer {
                     statement.execute(sql);
                 }
             }
+        }
+    }
+
+    /** Lets the clock of a store's schema tell this time of the server and so much more. */
+    public static void setClock(String schema, String time, Duration ahead) {
+        change(schema, """
+                create or replace function clock(since timestamptz) returns timestamptz
+                    language sql volatile
+                    as 'select greatest(date_trunc(''milliseconds'', %s) + %s * interval ''1 millisecond'', since)'
+                """.formatted(time, ahead.toMillis()));
+    }
+
+    /** Deletes all runs of a store's schema, and what belongs to them. */
+    public static void empty(String schema) {
+        change(schema, "delete from runs", "delete from events", "delete from threads", "delete from effect_keys");
+    }
+
+    private static void change(String schema, String... statements) {
+        try {
+            execute(schema, statements);
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
         }
     }
 
