@@ -9,10 +9,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /** The script that builds a program for its start script, with a Maven that only talks. */
 class BuildScriptTest {
-    @TempDir
+    @TempDir(factory = TempDirFactory.Standard.class)
     Path root;
 
     @BeforeEach

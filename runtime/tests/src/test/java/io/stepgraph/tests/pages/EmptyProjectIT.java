@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
  * A reader's first project: a copy of {@code samples/hello}, and nothing else. So a plugin has the version that the pom
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @DisabledIfSystemProperty(named = "invoker.skip", matches = "true")
 class EmptyProjectIT {
-    @TempDir
+    @TempDir(factory = TempDirFactory.Standard.class)
     Path project;
 
     @Test
