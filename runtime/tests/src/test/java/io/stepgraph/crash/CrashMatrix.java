@@ -167,15 +167,26 @@ abstract class CrashMatrix {
 
     private void assertEndUndisturbed(Program program, List<FaultPoint> points) throws Exception {
         assertThat(points).hasSizeGreaterThan(BATCH);
+        dieAtEach(points, program, Role.RUN, (trial, dying) -> {
+            trial.die(dying);
+            trial.endsUndisturbed();
+        });
+    }
+
+    private interface Death {
+        void of(Trial trial, Child dying) throws Exception;
+    }
+
+    /** Starts a process for each of the points at which one is to die, some at once. */
+    private void dieAtEach(List<FaultPoint> points, Program program, Role role, Death death) throws Exception {
         for (int first = 0; first < points.size(); first += BATCH) {
-            Map<Trial, Child> owners = new LinkedHashMap<>();
+            Map<Trial, Child> dying = new LinkedHashMap<>();
             for (FaultPoint point : points.subList(first, Math.min(first + BATCH, points.size()))) {
                 Trial trial = trial(program, point.at());
-                owners.put(trial, keep(trial.begin(point)));
+                dying.put(trial, keep(trial.begin(role, point)));
             }
-            for (Map.Entry<Trial, Child> owner : owners.entrySet()) {
-                owner.getKey().die(owner.getValue());
-                owner.getKey().endsUndisturbed();
+            for (Map.Entry<Trial, Child> each : dying.entrySet()) {
+                death.of(each.getKey(), each.getValue());
             }
         }
     }
@@ -193,20 +204,12 @@ abstract class CrashMatrix {
                 .extracting(FaultPoint::place)
                 .filteredOn("called"::equals)
                 .hasSize(Tools.ALL.size());
-        for (int first = 0; first < points.size(); first += BATCH) {
-            Map<FaultPoint, Child> dying = new LinkedHashMap<>();
-            for (FaultPoint point : points.subList(first, Math.min(first + BATCH, points.size()))) {
-                dying.put(point, keep(trial(program, point.at()).begin(Role.TOGETHER, point)));
-            }
-            for (Map.Entry<FaultPoint, Child> each : dying.entrySet()) {
-                String run = each.getKey().at();
-                assertThat(each.getValue().end()).as("%s", each.getValue()).isEqualTo(Child.KILLED);
-                assertThat(together(program, run))
-                        .as(run)
-                        .isEqualTo("completed [a receipt-0, b receipt-0, c receipt-0]");
-                assertThat(trial(program, run).charges()).as(run).isEqualTo(Tools.ALL.size());
-            }
-        }
+        dieAtEach(points, program, Role.TOGETHER, (trial, dying) -> {
+            String run = trial.run();
+            assertThat(dying.end()).as("%s", dying).isEqualTo(Child.KILLED);
+            assertThat(together(program, run)).as(run).isEqualTo("completed [a receipt-0, b receipt-0, c receipt-0]");
+            assertThat(trial.charges()).as(run).isEqualTo(Tools.ALL.size());
+        });
     }
 
     @Test
@@ -221,24 +224,18 @@ abstract class CrashMatrix {
                 .extracting(FaultPoint::place)
                 .filteredOn("between-rows"::equals)
                 .hasSize(Bookings.FLIGHTS);
-        for (int first = 0; first < points.size(); first += BATCH) {
-            Map<FaultPoint, Child> dying = new LinkedHashMap<>();
-            for (FaultPoint point : points.subList(first, Math.min(first + BATCH, points.size()))) {
-                dying.put(point, keep(trial(program(), point.at()).begin(Role.BOOK, point)));
+        dieAtEach(points, program(), Role.BOOK, (trial, dying) -> {
+            String run = trial.run();
+            assertThat(dying.end()).as("%s", dying).isEqualTo(Child.KILLED);
+            assertThat(program().act(Role.BOOK, run, opened(), CrashPoints.fromSystemProperties()))
+                    .as(run)
+                    .isEqualTo("completed " + Bookings.FLIGHTS);
+            for (String table : List.of("seats", "bills")) {
+                assertThat(stores.count(store, stores.ownSchema + "." + table + " where run = '" + run + "'"))
+                        .as("%s of %s", table, run)
+                        .isEqualTo(Bookings.FLIGHTS);
             }
-            for (Map.Entry<FaultPoint, Child> each : dying.entrySet()) {
-                String run = each.getKey().at();
-                assertThat(each.getValue().end()).as("%s", each.getValue()).isEqualTo(Child.KILLED);
-                assertThat(program().act(Role.BOOK, run, opened(), CrashPoints.fromSystemProperties()))
-                        .as(run)
-                        .isEqualTo("completed " + Bookings.FLIGHTS);
-                for (String table : List.of("seats", "bills")) {
-                    assertThat(stores.count(store, stores.ownSchema + "." + table + " where run = '" + run + "'"))
-                            .as("%s of %s", table, run)
-                            .isEqualTo(Bookings.FLIGHTS);
-                }
-            }
-        }
+        });
     }
 
     /** What comes of a run of {@link Tools} that this process continues. */

@@ -80,6 +80,10 @@ final class Trial {
         this.run = run;
     }
 
+    String run() {
+        return run;
+    }
+
     /** The usual program: no lease ends by itself. */
     static Program program(String store, Path folder, Payments payments, Duration lease) {
         return new Program(
