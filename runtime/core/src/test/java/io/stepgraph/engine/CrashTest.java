@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Graphs;
@@ -196,7 +197,8 @@ final class CrashTest {
             done.add("tried");
             throw new OutOfMemoryError("no heap");
         });
-        RunClient<Notes, Node> runs = fixture.runs(hungry, b -> b.maxCrashes(3));
+        List<RunEvent> told = new ArrayList<>();
+        RunClient<Notes, Node> runs = fixture.runs(hungry, b -> b.maxCrashes(3).observer(told::add));
 
         for (int i = 1; i <= 3 + 2; i++) {
             assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(OutOfMemoryError.class);
@@ -207,6 +209,8 @@ final class CrashTest {
 
         Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
         assertThat(done).hasSize(5);
+        // The log has them, so the observers hear of them.
+        assertThat(told).filteredOn(RunEvent.TakenOver.class::isInstance).hasSize(5);
     }
 
     @Test
