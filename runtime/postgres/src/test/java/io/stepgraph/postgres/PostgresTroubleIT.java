@@ -350,8 +350,9 @@ final class PostgresTroubleIT {
             FutureTask<Boolean> find = new FutureTask<>(() -> store.runs().find(run.key()) != null
                     && Thread.currentThread().isInterrupted());
             Thread reader = new Thread(find);
+            Future<CommitResult> commit;
             try (Connection other = holdingRows()) {
-                waitingCommit(store, run);
+                commit = waitingCommit(store, run);
                 reader.start();
                 awaitParked(reader);
 
@@ -360,6 +361,7 @@ final class PostgresTroubleIT {
                 other.rollback();
             }
             assertThat(find.get()).isTrue();
+            assertThat(commit.get()).isEqualTo(CommitResult.STORED);
         }
     }
 
@@ -454,8 +456,9 @@ final class PostgresTroubleIT {
                 .connectionTimeout(Duration.ofMillis(250))
                 .open()) {
             StoredRun run = started(store);
+            Future<CommitResult> commit;
             try (Connection other = holdingRows()) {
-                waitingCommit(store, run);
+                commit = waitingCommit(store, run);
 
                 assertThrown(
                         StoreUnavailableException.class,
@@ -463,6 +466,7 @@ final class PostgresTroubleIT {
                         "no connection was free in time");
                 other.rollback();
             }
+            assertThat(commit.get()).isEqualTo(CommitResult.STORED);
         }
     }
 
