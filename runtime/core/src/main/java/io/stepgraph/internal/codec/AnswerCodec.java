@@ -28,9 +28,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads and writes the answers to one question (I4). An answer is first checked against the schema, which gives the best messages. Then
- * Jackson reads it, coerces and ignores nothing, and runs the checks in the user's constructors. Safe for use by many
- * threads.
+ * Reads and writes the answers to one question (I4). An answer is first checked against the schema, which gives the
+ * best messages. Then Jackson reads it, coerces and ignores nothing, and runs the checks in the user's constructors.
+ * Safe for use by many threads.
  */
 public final class AnswerCodec {
     private record Kind(String name, ObjectReader reader, ValueCodec writer) {}

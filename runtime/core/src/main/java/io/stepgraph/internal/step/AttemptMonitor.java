@@ -15,7 +15,8 @@ public interface AttemptMonitor {
 
     /**
      * Whether this process may have lost the run, for example because it was frozen for longer than its lease. Reads
-     * clocks only, in the thread of the step. The step is not begun then, and the {@link Checkpointer} asks for certainty (R1).
+     * clocks only, in the thread of the step. The step is not begun then, and the {@link Checkpointer} asks for
+     * certainty (R1).
      */
     boolean isInDoubt();
 

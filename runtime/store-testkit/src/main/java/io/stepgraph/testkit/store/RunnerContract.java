@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The {@link EngineContract} for runners on one store. A store whose time is a server's overrides {@link #pass}, and puts
- * the server's time forward too.
+ * The {@link EngineContract} for runners on one store. A store whose time is a server's overrides {@link #pass}, and
+ * puts the server's time forward too.
  */
 public abstract class RunnerContract extends EngineContract {
     private static final Duration LEASE = Duration.ofSeconds(1);
