@@ -16,8 +16,10 @@ import io.stepgraph.benchmarks.Goal.TimesFaster;
 import io.stepgraph.benchmarks.Goal.Told;
 import java.util.Map;
 import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("nightly")
 class VerdictTest {
     private static final Measured OURS = new Measured(VerdictTest.class, "ours", Map.of());
     private static final Measured THEIRS = new Measured(VerdictTest.class, "theirs", Map.of());
