@@ -132,6 +132,18 @@ public final class EventJson {
         throw new IllegalArgumentException("An event of " + event.getClass() + " is not kept in a log.");
     }
 
+    /** Writes a failure, as its event and the stop reason of its run have it. */
+    public static Json failure(StepFailure<?> failure) {
+        return new JsonObject()
+                .put("step", failure.step())
+                .put("visit", failure.visit())
+                .put("attempt", failure.attempt())
+                .put("code", failure.code().name())
+                .put("type", failure.type())
+                .put("message", failure.message())
+                .json();
+    }
+
     private static JsonObject of(String kind) {
         return new JsonObject().put("event", kind);
     }

@@ -2,13 +2,13 @@ package io.stepgraph.internal.lease;
 
 import io.stepgraph.internal.log.Observers;
 import io.stepgraph.internal.step.FailureLog;
-import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.EventJson;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
@@ -101,7 +101,7 @@ public record RunnerContext(
     public boolean fail(StoredRun found, ErrorCode code, String why) {
         StepEntry at = found.checkpoint();
         StepFailure<?> failure = new StepFailure<>(at.step(), at.visit(), at.attempt(), code, "", why);
-        Json stored = Visits.failure(failure);
+        Json stored = EventJson.failure(failure);
         boolean isEnded = end(
                 found,
                 new StopReason.Failed(stored),

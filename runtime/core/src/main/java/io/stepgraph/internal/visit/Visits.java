@@ -6,7 +6,6 @@ import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.effect.EffectRunner;
-import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.log.Observers;
@@ -25,7 +24,6 @@ import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Graph;
@@ -118,18 +116,6 @@ public final class Visits<S, N extends Enum<N>> {
      */
     public RunOutcome<N> outcome(RunRef run, PermissionMode mode, StepEntry at, StopReason reason) {
         return checkpoints.outcome(run, at, reason, new ModeGate(mode, settings.maxMode()));
-    }
-
-    /** Writes the failure of a visit that an engine ends without executing it. */
-    public static Json failure(StepFailure<?> failure) {
-        return new JsonObject()
-                .put("step", failure.step())
-                .put("visit", failure.visit())
-                .put("attempt", failure.attempt())
-                .put("code", failure.code().name())
-                .put("type", failure.type())
-                .put("message", failure.message())
-                .json();
     }
 
     /** Reads the events of the runs. */

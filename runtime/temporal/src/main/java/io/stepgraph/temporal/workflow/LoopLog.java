@@ -1,7 +1,6 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
@@ -124,7 +123,7 @@ final class LoopLog {
     }
 
     void failed(StepFailure<?> failure) {
-        add(new RunEvent.Failed(run.id(), failure), Visits.failure(failure));
+        add(new RunEvent.Failed(run.id(), failure), EventJson.failure(failure));
     }
 
     void cancelled(String by) {

@@ -1,7 +1,6 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.Json;
@@ -10,6 +9,7 @@ import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.EventJson;
 import io.stepgraph.store.Horizon;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.VisitResult;
@@ -115,7 +115,7 @@ public final class RunLoop implements RunWorkflow {
                     "",
                     "The run's time is over.");
             log.failed(late);
-            end(new StopReason.Failed(Visits.failure(late)));
+            end(new StopReason.Failed(EventJson.failure(late)));
         } else if (answers.isRoutable()) {
             route();
         } else if (start.isEarly(now())) {
