@@ -1,5 +1,5 @@
 /**
- * What a program opens: {@link io.stepgraph.engine.Runner} and {@link io.stepgraph.engine.Worker};
+ * The types that a program opens: {@link io.stepgraph.engine.Runner} and {@link io.stepgraph.engine.Worker};
  * {@link io.stepgraph.engine.RunInspector} reads runs without the classes of their agents. Programs also use
  * {@link io.stepgraph.store}; packages with {@code internal} in their names may change with each version.
  *

@@ -8,6 +8,6 @@ public enum EffectStatus {
     DONE,
     /** The effect was certainly not performed, and may be called again under the same key. */
     FAILED,
-    /** Nobody knows whether it was performed. A person has to resolve it. */
+    /** The effect may have been performed: nobody knows. A person has to resolve it. */
     IN_DOUBT
 }

@@ -25,7 +25,7 @@ public record RunChange(
         @Nullable StopReason end,
         List<Json> events) {
 
-    /** Whether a worker may claim the run after a change. */
+    /** The right of a worker to claim the run after a change. */
     public enum Wake {
         /** The change leaves that as it is. */
         AS_BEFORE,

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class NotifyChannel {
     private NotifyChannel() {}
 
-    /** The channel of the stores of one schema. Two that happen to have the same tell each other nothing wrong. */
+    /**
+     * The channel of the stores of one schema. If two schemas happen to have the same channel, their stores only look
+     * once more than they need to.
+     */
     static String channel(String schema) {
         return "stepgraph_" + Integer.toHexString(schema.hashCode());
     }

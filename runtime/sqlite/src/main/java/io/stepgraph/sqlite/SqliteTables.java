@@ -301,8 +301,9 @@ final class SqliteTables {
     static final String ADD_CLOCK = "insert into clocks (name, start) values (:name, :start) on conflict do nothing";
 
     /**
-     * What another clock has written, which was ahead of this one: runs that could be claimed can be claimed now, no
-     * delay lasts longer than its full length from now on, and a run that has ended did not end later.
+     * The statements that bring back times of another clock, which was ahead of this one: runs that could be claimed
+     * can be claimed now, no delay lasts longer than its full length from now on, and a run that has ended did not end
+     * later.
      */
     static final List<String> ADJUST_TIMES = List.of("""
             update runs indexed by runs_wake

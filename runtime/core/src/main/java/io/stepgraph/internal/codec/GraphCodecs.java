@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
+/** The codecs of all values of one graph, by step: only declared types (S6). Resolved at first use. */
 public final class GraphCodecs<N extends Enum<N>> {
     private static final ValueType FAILURE = ValueType.of(StepFailure.class);
     private static final ValueType RULE_STATE = ValueType.of(RuleState.Encoded.class);

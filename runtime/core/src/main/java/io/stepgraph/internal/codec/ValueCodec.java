@@ -38,7 +38,7 @@ public final class ValueCodec {
     private final boolean isApart;
     private final ReadBackSchedule checks = new ReadBackSchedule();
 
-    /** Whether the run continues with values as they are read back; null until that matters. Races are harmless. */
+    /** True if the run continues with values as they are read back; null until that matters. Races are harmless. */
     private @Nullable Boolean isReadBack;
 
     /**

@@ -95,7 +95,7 @@ public abstract class RunLedger {
         return UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /** All effects of the run. */
+    /** Returns all effects of the run. */
     final List<EffectRecord> known() {
         // Nothing is read if the run has begun with this owner, and had no effect.
         return fencingToken <= 1 && !isUsed ? List.of() : read();

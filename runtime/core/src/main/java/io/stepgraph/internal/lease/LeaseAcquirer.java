@@ -133,7 +133,10 @@ public final class LeaseAcquirer {
         return new LeaseRequest(leaseRequest.owner(), leaseRequest.lease(), counts);
     }
 
-    /** Called when another run joins this one in this process; null unless it is suspect and acquired to be alone. */
+    /**
+     * Returns the action to take when another run joins this one in this process; null unless it is suspect and
+     * acquired to be alone.
+     */
     public @Nullable Runnable whenJoined(StoredRun acquired) {
         return acquired.countsCrash() && acquired.checkpoint().crashes() >= maxCrashes
                 ? () -> forgiveCrashes(maxCrashes)
@@ -141,9 +144,9 @@ public final class LeaseAcquirer {
     }
 
     /**
-     * This runner was asked to stop: from now on, its death does not count as a crash. A crash of the runs that end
-     * this process themselves is counted now. They keep a lease, so that no other process begins them before this one
-     * is dead.
+     * Notes that this runner was asked to stop: from now on, its death does not count as a crash. A crash of the runs
+     * that end this process themselves is counted now. They keep a lease, so that no other process begins them before
+     * this one is dead.
      *
      * @param runs the runs that it may have acquired before
      */

@@ -191,7 +191,7 @@ public final class LocalRun implements AttemptMonitor {
         return isCancelWanted;
     }
 
-    /** Called before the store is asked whether it is so, so that a cancel that comes later is not missed. */
+    /** Forgets a cancel, before the store is asked about it, so that a cancel that comes later is not missed. */
     public synchronized void forgetCancel() {
         isCancelWanted = false;
         if (!isClosing) {

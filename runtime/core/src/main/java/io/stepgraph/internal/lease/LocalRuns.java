@@ -98,7 +98,7 @@ public final class LocalRuns {
         brokenDown.remove(key);
     }
 
-    /** Whether the execution of a run under this token broke down, and no store knows of it. Tells so once. */
+    /** Whether the execution of a run under this token broke down, and no store knows of it. Returns true only once. */
     public boolean takeBreakdown(RunKey key, long fencingToken) {
         return brokenDown.remove(key, fencingToken);
     }
@@ -107,7 +107,7 @@ public final class LocalRuns {
         return closing.getCount() == 0;
     }
 
-    /** All local runs. */
+    /** Returns all local runs. */
     Collection<LocalRun> all() {
         return active.values();
     }

@@ -18,7 +18,7 @@ import io.stepgraph.store.StoredRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All calls of one runner share this.
+ * The objects that all calls of one runner share.
  *
  * @param store the store, whose calls are sent once and never see an interrupt
  * @param localRuns the calls that handle a run at present

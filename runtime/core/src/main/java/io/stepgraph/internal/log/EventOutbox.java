@@ -97,7 +97,7 @@ public final class EventOutbox implements AttemptEvents {
         publish(event);
     }
 
-    /** How long the last attempt has taken so far; zero if none has begun since the last commit. */
+    /** Returns the time that the last attempt has taken so far; zero if none has begun since the last commit. */
     public synchronized Duration elapsed() {
         return attempt == null ? Duration.ZERO : attempt.elapsed();
     }
@@ -142,7 +142,8 @@ public final class EventOutbox implements AttemptEvents {
     }
 
     /**
-     * All recorded events, then these. The observers hear the events of the last call once they are {@link #stored}.
+     * Returns all recorded events, then these. The observers hear the events of the last call once they are
+     * {@link #stored}.
      *
      * @param value the value that these hold, as JSON; null if they hold none
      */

@@ -25,14 +25,14 @@ public record Stopwatch(MachineClock clock, Instant at, long nanos) {
         return new RunEvent.StepStarted(runId, cursor.step.name, cursor.visit, cursor.attempt, at);
     }
 
-    /** How much time has passed since, by the clock that shows more, in nanoseconds. */
+    /** Returns the time that has passed since, by the clock that shows more, in nanoseconds. */
     public long nanosAgo() {
         long monotonic = clock.nanos() - nanos;
         Instant now = clock.wall();
         return now.isAfter(at) ? Math.max(monotonic, Nanos.of(Duration.between(at, now))) : monotonic;
     }
 
-    /** How long an attempt has taken until now, by the monotonic clock, to the millisecond. */
+    /** Returns the time that an attempt has taken until now, by the monotonic clock, to the millisecond. */
     public Duration elapsed() {
         return Duration.ofMillis((clock.nanos() - nanos) / 1_000_000);
     }

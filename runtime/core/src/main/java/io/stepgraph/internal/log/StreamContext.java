@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * All streams of one engine share this.
+ * The objects that all streams of one engine share.
  *
  * @param pollInterval the longest pause between two looks in a log
  * @param isClosing whether the engine closes, so that readers stop waiting

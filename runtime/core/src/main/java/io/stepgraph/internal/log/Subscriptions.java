@@ -51,12 +51,12 @@ public final class Subscriptions implements ChangeNotifications.Listener {
         });
     }
 
-    /** This process executes the run from here on. */
+    /** Notes that this process executes the run from here on. */
     void opened(RunKey key, EventOutbox outbox) {
         outboxes.put(key, outbox);
     }
 
-    /** This process no longer executes the run under the owner of this outbox. */
+    /** Notes that this process no longer executes the run under the owner of this outbox. */
     void closed(RunKey key, EventOutbox outbox) {
         outboxes.remove(key, outbox);
     }

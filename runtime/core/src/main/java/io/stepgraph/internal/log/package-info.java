@@ -1,5 +1,5 @@
 /**
- * What a run reports: the outbox of a commit, subscriptions, feeds and streams, and events as JSON. Start with
+ * The reports of a run: the outbox of a commit, subscriptions, feeds and streams, and events as JSON. Start with
  * {@link io.stepgraph.internal.log.EventOutbox} and {@link io.stepgraph.internal.log.RunStreams}.
  */
 @NullMarked

@@ -241,7 +241,10 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
                 reply.route() == null ? null : reply.route().next());
     }
 
-    /** This very answer, as another build or the other method wrote it; null if another answer, or none, is stored. */
+    /**
+     * Returns this very answer, as another build or the other method wrote it; null if another answer, or none, is
+     * stored.
+     */
     private @Nullable Json asWrittenBefore(Reply<N> reply) {
         StoredQuestion asked = recorder.question(reply.ticket(), reply.found());
         Json before = asked == null ? null : asked.answer();

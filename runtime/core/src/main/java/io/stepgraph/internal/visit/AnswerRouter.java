@@ -94,7 +94,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
     }
 
     /**
-     * The way of the end of a question's time (I5).
+     * Returns the route of a question that has expired (I5).
      *
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if no step of this build takes the end of its time
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of

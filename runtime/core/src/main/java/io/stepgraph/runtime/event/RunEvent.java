@@ -182,8 +182,8 @@ public sealed interface RunEvent {
     }
 
     /**
-     * This build does not take an answer that {@code Runner.answer} has stored. Nothing was done with it, and its
-     * ticket is good again.
+     * Reports that this build does not take an answer that {@code Runner.answer} has stored. Nothing was done with it,
+     * and its ticket is good again.
      *
      * @param reason why; names the field
      */

@@ -100,7 +100,7 @@ public final class GraphSpec<N extends Enum<N>> {
         return customEvent;
     }
 
-    /** All steps; the index of each is the ordinal of its constant. */
+    /** Returns all steps; the index of each is the ordinal of its constant. */
     public List<StepSpec<N>> steps() {
         return steps;
     }

@@ -21,11 +21,11 @@ public interface RunObserver {
     void happened(RunEvent event);
 
     /**
-     * This process begins to execute a run: it has started it, or continues it after a pause or a crash. An execution
-     * is a scope; in it are the attempts of its steps, in them their effects. The engine opens and ends each scope in
-     * the thread that executes, an attempt's in the thread that calls the user's step. So an observer may keep data in
-     * that thread, such as the current span. No scope gets values of the agent (states, questions, answers, requests
-     * and results).
+     * Opens a scope, since this process begins to execute a run: it has started it, or continues it after a pause or a
+     * crash. An execution is a scope; in it are the attempts of its steps, in them their effects. The engine opens and
+     * ends each scope in the thread that executes, an attempt's in the thread that calls the user's step. So an
+     * observer may keep data in that thread, such as the current span. No scope gets values of the agent (states,
+     * questions, answers, requests and results).
      *
      * @param run the run
      * @return the scope of this execution, which ends when the run pauses or ends, or is executed elsewhere; null to

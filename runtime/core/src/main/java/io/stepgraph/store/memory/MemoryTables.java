@@ -164,7 +164,7 @@ final class MemoryTables {
     }
 
     /**
-     * Does what follows a write that may have ended the run: the thread gets its state, and the run drops its values
+     * Completes a write that may have ended the run: the thread gets its state, and the run drops its values
      * (S3).
      */
     void written(MemoryRun run) {

@@ -256,7 +256,7 @@ final class AbandonedAttemptTest {
                 Duration.ZERO,
                 Duration.ZERO,
                 CancellationException.class.getName(),
-                "The step was interrupted for a cancel that is not on record.",
+                "The step was interrupted for a cancel, but no cancel of its run is stored.",
                 null);
         List<RunEvent> attempts = List.of(
                 new RunEvent.StepStarted("one", "first", 1, 1, Instant.EPOCH),

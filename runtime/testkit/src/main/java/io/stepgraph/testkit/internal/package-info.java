@@ -1,4 +1,4 @@
-/** What the two testkits share: what happens around the calls of a store. */
+/** The types that both testkits share: what happens around the calls of a store. */
 @NullMarked
 package io.stepgraph.testkit.internal;
 
