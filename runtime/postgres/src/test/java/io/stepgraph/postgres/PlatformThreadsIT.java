@@ -27,11 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Calls of virtual threads are made in platform threads (R9), of which there are not many more than connections. */
 @Timeout(60)
 @Tag("R9")
 @Tag("R11")
+@Isolated("it counts the threads of its JVM")
 final class PlatformThreadsIT {
     private static final int CALLS = 2_000;
     private static final int CONNECTIONS = 10;
