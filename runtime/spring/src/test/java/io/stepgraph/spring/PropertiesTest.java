@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The properties {@code stepgraph.*}. */
 class PropertiesTest {
     /** The settings that beans give, and the clock, which only tests set. */
-    private static final Set<String> BEANS = 
+    private static final Set<String> BEANS =
             Set.of("hook", "failOpenHook", "observer", "names", "clock", "graphs", "build");
 
     @Test

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * stored. The loop knows neither an engine nor a store: it reaches both through its two ports.
  */
 public final class StepLoop<S, N extends Enum<N>> {
-    private static final String NOT_CANCELLED = "The step was interrupted for a cancel, but no cancel of its run is stored.";
+    private static final String NOT_CANCELLED =
+            "The step was interrupted for a cancel, but no cancel of its run is stored.";
 
     private final GraphPlan<N> plan;
     private final StepCursor<S, N> cursor;
