@@ -100,7 +100,8 @@ class RefundTest {
         Outcome.Decide asked = asked();
 
         assertEquals(
-                "{\"ticket\":\"" + asked.ticket().id() + "\",\"question\":{\"text\":\"Refund 1250?\"}}",
+                "{\"outcome\":\"asked\",\"ticket\":\"" + asked.ticket().id()
+                        + "\",\"question\":{\"text\":\"Refund 1250?\"},\"step\":\"decide\"}",
                 Bodies.write(asked));
     }
 
