@@ -42,8 +42,9 @@ final class SqliteConnection {
 
     private StoreClock added(Tx tx, MachineClock machine) throws SQLException {
         clock = StoreClock.add(tx, machine);
+        SqliteTx now = new SqliteTx(this, clock);
         for (String adjust : SqliteTables.ADJUST_TIMES) {
-            tx().sql(adjust).update();
+            now.sql(adjust).update();
         }
         return clock;
     }
@@ -60,20 +61,30 @@ final class SqliteConnection {
         @Nullable StoreUnavailableException trouble();
     }
 
-    /** A task that begins now. */
-    private SqliteTx tx() {
+    /** The open connection. */
+    Connection get() {
         Connection open = connection;
         if (open == null) {
             open = source.open();
             connection = open;
         }
-        return new SqliteTx(open, statements, clock);
+        return open;
+    }
+
+    /** A statement, prepared once. */
+    NamedStatement sql(String text) throws SQLException {
+        NamedStatement statement = statements.get(text);
+        if (statement == null) {
+            statement = new NamedStatement(get(), SqliteSql.query(text));
+            statements.put(text, statement);
+        }
+        return statement;
     }
 
     /** Works outside of a transaction, or in the one that is there. */
     <T> @Nullable T call(Work<T> work) throws SQLException {
         try {
-            return work.run(tx());
+            return work.run(new SqliteTx(this, clock));
         } catch (SQLException failed) {
             forgetStatements();
             throw failed;
@@ -84,10 +95,10 @@ final class SqliteConnection {
     <T> @Nullable T transaction(Work<T> work) throws SQLException {
         try {
             boolean committed = false;
-            tx().sql(SqliteSql.BEGIN).execute();
+            sql(SqliteSql.BEGIN).execute();
             try {
-                T result = work.run(tx());
-                tx().sql(SqliteSql.COMMIT).execute();
+                T result = work.run(new SqliteTx(this, clock));
+                sql(SqliteSql.COMMIT).execute();
                 committed = true;
                 return result;
             } finally {
@@ -131,8 +142,7 @@ final class SqliteConnection {
 
     /** SQLite sets this as it prepares the statement, so that it is prepared each time. */
     private void sync(String level) throws SQLException {
-        try (NamedStatement pragma =
-                new NamedStatement(tx().connection(), SqliteSql.query("pragma synchronous = " + level))) {
+        try (NamedStatement pragma = new NamedStatement(get(), SqliteSql.query("pragma synchronous = " + level))) {
             pragma.execute();
         }
     }
@@ -165,7 +175,7 @@ final class SqliteConnection {
             return;
         }
         try {
-            tx().sql(SqliteSql.ROLLBACK).execute();
+            sql(SqliteSql.ROLLBACK).execute();
         } catch (RuntimeException | Error broken) {
             close();
             throw broken;

@@ -15,7 +15,6 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
@@ -40,11 +39,10 @@ final class SqliteEffects extends Effects {
 
     @Override
     protected EffectRecord begin(Tx tx, Lease lease, EffectStart start) throws SQLException {
-        Long begunAt = tx.sql(SqliteSql.BEGIN_EFFECT).set(lease).set(start).first(row -> row.getLong("begun_at"));
-        if (begunAt == null) {
+        if (tx.sql(SqliteSql.BEGIN_EFFECT).set(lease).set(start).update() == 0) {
             check(tx, lease);
         } else if (!start.isAgain()) {
-            return start.begun(lease.fencingToken(), Instant.ofEpochMilli(begunAt));
+            return start.begun(lease.fencingToken(), ((SqliteTx) tx).moment());
         }
         return Objects.requireNonNull(tx.sql(SqliteSql.FIND_EFFECT)
                 .set("run", lease.runNumber())

@@ -472,7 +472,6 @@ final class SqliteSql {
                    parks_in_doubt = excluded.parks_in_doubt, call_timeout = excluded.call_timeout,
                    call_until = excluded.call_until, call_clock = excluded.call_clock, result_schema = excluded.result_schema
              where :again and effects.status <> 'DONE'
-            returning :now as begun_at
             """;
 
     static final String END_EFFECT = """

@@ -10,15 +10,14 @@ import io.stepgraph.store.StoredRun;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The SQL of a task, and its moment by both clocks of the machine, in milliseconds since 1970. */
 final class SqliteTx implements Tx, RowClock {
-    private final Connection connection;
-    private final Map<String, NamedStatement> statements;
+    private final SqliteConnection connection;
     private final StoreClock clock;
     private final long wall;
     private final long monotonic;
@@ -26,14 +25,9 @@ final class SqliteTx implements Tx, RowClock {
     /** The moment by the clock of the queue. */
     private final long time;
 
-    /**
-     * A task that begins now.
-     *
-     * @param statements the statements that were prepared, by their texts
-     */
-    SqliteTx(Connection connection, Map<String, NamedStatement> statements, StoreClock clock) {
+    /** A task that begins now. */
+    SqliteTx(SqliteConnection connection, StoreClock clock) {
         this.connection = connection;
-        this.statements = statements;
         this.clock = clock;
         this.wall = clock.wall();
         this.monotonic = clock.monotonic();
@@ -42,11 +36,7 @@ final class SqliteTx implements Tx, RowClock {
 
     @Override
     public NamedStatement sql(String text) throws SQLException {
-        NamedStatement statement = statements.get(text);
-        if (statement == null) {
-            statement = new NamedStatement(connection, SqliteSql.query(text));
-            statements.put(text, statement);
-        }
+        NamedStatement statement = connection.sql(text);
         set(statement, "now", wall);
         set(statement, "monotonic", monotonic);
         set(statement, "time", time);
@@ -59,6 +49,11 @@ final class SqliteTx implements Tx, RowClock {
         if (statement.has(parameter)) {
             statement.set(parameter, value);
         }
+    }
+
+    /** The moment by the wall clock, which a statement has as {@code :now}. */
+    Instant moment() {
+        return Instant.ofEpochMilli(wall);
     }
 
     @Override
@@ -78,7 +73,7 @@ final class SqliteTx implements Tx, RowClock {
 
     @Override
     public Connection connection() {
-        return connection;
+        return connection.get();
     }
 
     @Override
