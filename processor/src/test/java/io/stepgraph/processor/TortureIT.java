@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.processor.testing.Fixture;
 import io.stepgraph.processor.testing.Javac;
 import io.stepgraph.processor.testing.Mutator;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
@@ -26,7 +26,6 @@ final class TortureIT {
     private static final long SEED = Long.getLong("stepgraph.torture.seed", 20_251L);
     private static final int MUTANTS = Integer.getInteger("stepgraph.torture.mutants", 3_000);
     private static final int FEW = 100;
-    private static final Duration LIMIT = Duration.ofSeconds(Long.getLong("stepgraph.torture.seconds", 240));
 
     private static final int TRACE_LINES = 12;
 
@@ -37,7 +36,7 @@ final class TortureIT {
 
     @Test
     @Tag("nightly")
-    @Timeout(300)
+    @Timeout(value = 30, unit = TimeUnit.MINUTES) // A processor that hangs, on however slow a machine.
     void soDoThousandsOfThem() {
         torture(MUTANTS);
     }
@@ -45,12 +44,10 @@ final class TortureIT {
     private static void torture(int mutants) {
         List<Fixture> agents = Fixture.all("correct");
         List<String> failures = new ArrayList<>();
-        int i = 0;
         int compiled = 0;
         int refused = 0;
-        long end = System.nanoTime() + LIMIT.toNanos();
         Javac javac = new Javac(List.of("-XDshould-stop.ifNoError=FLOW"));
-        for (; i < mutants && System.nanoTime() < end && failures.size() < 5; i++) {
+        for (int i = 0; i < mutants && failures.size() < 5; i++) {
             long seed = SEED + i;
             String mutant =
                     new Mutator(seed).mutate(agents.get(i % agents.size()).source());
@@ -64,10 +61,9 @@ final class TortureIT {
             }
         }
         assertThat(failures).isEmpty();
-        assertThat(i).as("mutants tried").isEqualTo(mutants);
         // what only the parser sees would be no torture
-        assertThat(compiled).as("compiled of %s", i).isGreaterThan(i / 20);
-        assertThat(refused).as("refused by the processor of %s", i).isGreaterThan(i / 20);
+        assertThat(compiled).as("compiled of %s", mutants).isGreaterThan(mutants / 20);
+        assertThat(refused).as("refused by the processor of %s", mutants).isGreaterThan(mutants / 20);
     }
 
     private static String failure(List<Diagnostic<? extends JavaFileObject>> diagnostics) {
