@@ -75,8 +75,17 @@ final class RunEventReader implements Iterator<StreamedEvent> {
 
     @Override
     public StreamedEvent next() {
-        if (await() == null) {
+        StreamedEvent next = poll();
+        if (next == null) {
             throw new NoSuchElementException("The stream of run '" + key + "' is over.");
+        }
+        return next;
+    }
+
+    /** Takes the next event; null after the last one, or once the stream is closed. */
+    @Nullable StreamedEvent poll() {
+        if (await() == null) {
+            return null;
         }
         quietSince = context.clock().nanos();
         return feed.remove();

@@ -61,8 +61,7 @@ class StoredStream implements RunStream {
     private void feed(SubmissionPublisher<StreamedEvent> publisher) {
         events.readOnlyWhile(publisher::hasSubscribers);
         try {
-            while (events.hasNext()) {
-                StreamedEvent next = events.next();
+            for (StreamedEvent next = events.poll(); next != null; next = events.poll()) {
                 while (publisher.offer(next, OFFER_MILLIS, TimeUnit.MILLISECONDS, null) < 0 && !events.isClosed()) {
                     // The subscriber has not asked for it yet.
                 }
