@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * The least mode in which a step may be executed; without this annotation it is {@link PermissionMode#PLAN}. A run in a
- * lower mode pauses before the step, does not execute it, and continues when its mode is raised.
+ * lower mode pauses before the step, does not execute it, and continues when its mode is raised. A mode that follows
+ * from data is required in the step, with {@code StepContext.require}.
  *
  * <pre>{@code
  * @Step(next = END)

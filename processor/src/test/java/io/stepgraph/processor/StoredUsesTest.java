@@ -89,6 +89,41 @@ final class StoredUsesTest {
                 .hasSize(3);
     }
 
+    @Test
+    void messagesOfLangChain4jAreHeldInAConversation(@TempDir Path folder) throws IOException {
+        List<Path> sources =
+                List.of(Build.source(folder, "ChatMessage.java", """
+                        package dev.langchain4j.data.message;
+
+                        public interface ChatMessage {}
+                        """), Build.source(folder, "Agent.java", """
+                        package example;
+
+                        import dev.langchain4j.data.message.ChatMessage;
+                        import io.stepgraph.Step;
+                        import io.stepgraph.StepGraph;
+                        import java.util.List;
+
+                        @StepGraph(start = "answer")
+                        final class Agent {
+                            record Chat(List<ChatMessage> messages) {}
+
+                            @Step(next = StepGraph.END)
+                            void answer(Chat chat) {}
+                        }
+                        """));
+
+        for (Build build : List.of(
+                Build.javac(Files.createDirectories(folder.resolve("javac")), sources),
+                Build.ecj(Files.createDirectories(folder.resolve("ecj")), sources))) {
+            assertThat(build.said().stream().filter(line -> line.endsWith("[UnstorableType]")))
+                    .containsExactly(
+                            "Agent.java:13: Chat.messages cannot be stored: ChatMessage is a class of LangChain4j,"
+                                    + " which Jackson does not read back. Hold messages in a Conversation of stepgraph-langchain4j."
+                                    + " [UnstorableType]");
+        }
+    }
+
     private static List<String> places(String source) throws IOException {
         try (Compiler javac = new Javac()) {
             return javac.ours("Agent.java", source).stream()

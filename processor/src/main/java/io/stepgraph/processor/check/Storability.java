@@ -20,6 +20,8 @@ final class Storability {
             " Store the values that you need of it in a record of your own, or, if a Jackson module of yours stores it, write"
                     + " @SuppressWarnings(\"stepgraph:UnstorableType\") on this method.";
 
+    private static final String OF_LANGCHAIN4J = "dev.langchain4j.data.message.";
+
     /** The JDK's classes that hold resources of this process instead of data, with what each does. */
     private static final Set<String> RESOURCES =
             Set.of("java.lang.AutoCloseable", "java.lang.Process", "java.lang.Runnable");
@@ -42,6 +44,10 @@ final class Storability {
         }
         if (element.getKind() == ElementKind.ENUM || JdkTypes.isValue(element)) {
             return null;
+        }
+        if (element.getQualifiedName().toString().startsWith(OF_LANGCHAIN4J)) {
+            return name + " is a class of LangChain4j, which Jackson does not read back."
+                    + " Hold messages in a Conversation of stepgraph-langchain4j.";
         }
         Set<String> supertypes = Supertypes.of(element).keySet();
         boolean isCollection = isCollection(supertypes);

@@ -93,7 +93,7 @@ final class EffectsCommand extends StoreCommand {
                     Cell.of(run),
                     Cell.of(effect.step()),
                     Cell.of(Long.toString(effect.id().visit())),
-                    Cell.of(EffectNames.of(effect.id())),
+                    Cell.of(EffectNames.of(effect)),
                     new Cell(
                             effect.status().name(), effect.status() == EffectStatus.IN_DOUBT ? Style.RED : Style.PLAIN),
                     Cell.of(effect.key()),

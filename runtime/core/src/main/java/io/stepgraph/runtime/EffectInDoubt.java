@@ -47,7 +47,8 @@ public interface EffectInDoubt {
     /**
      * The part of the step's work that the effect belongs to.
      *
-     * @return as given to {@link Effect#item} or {@link Effect#key}; empty if neither was given
+     * @return as given to {@link Effect#item} or {@link Effect#key}; if neither was given, empty, or {@code answer …}
+     *     for an approved action
      */
     @JsonProperty
     String item();

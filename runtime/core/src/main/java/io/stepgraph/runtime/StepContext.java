@@ -41,6 +41,40 @@ public interface StepContext<E> {
     PermissionMode mode();
 
     /**
+     * Requires a mode that follows from data, such as from the tool that a model has chosen. If {@link #mode} does not
+     * permit it, this attempt ends and the run parks, as in front of a step with {@code @RequiresMode}; {@code
+     * Parked.required()} is this mode. Once the mode of the run is raised, the step is attempted again (M2).
+     *
+     * <pre>{@code
+     * @Step(next = END, effects = "tool")
+     * void act(Task task, StepContext<?> context) {
+     *     context.require(tools.modeOf(task.call));
+     *     task.result = context.once("tool", task.call, String.class)
+     *             .retryWithSameKey()
+     *             .call((key, stored) -> tools.call(stored, key));
+     * }
+     * }</pre>
+     *
+     * <p>Call it before the effects that need the mode. Effects that the attempt has performed are not performed again,
+     * and its custom events are void, as after each attempt that is repeated. A machine performs such effects again, and
+     * keeps what the step has changed in its state, unless it has {@code @Retry} or {@code onFailure}.
+     *
+     * @param least the least mode
+     */
+    void require(PermissionMode least);
+
+    /**
+     * Returns whether an earlier attempt of this visit has begun an effect. If other rules decide now what is performed,
+     * such as those of a new build, a step finds by this what was begun by the former ones, and asks for it: it gets the
+     * stored result, or the policy for an effect in doubt follows (E4).
+     *
+     * @param effect the name of the effect
+     * @param item its {@linkplain Effect#item item}; an approved action is told apart by its approval, and has none
+     * @return true if it has begun a call, however that ended; false on a machine, which stores no effects
+     */
+    boolean hasBegun(String effect, String item);
+
+    /**
      * Emits a custom event at once to the readers of this run's stream, while the step works (V2). The event is stored
      * with the commit of the step; the events of an attempt that fails are void.
      *

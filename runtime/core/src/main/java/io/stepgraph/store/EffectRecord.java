@@ -1,5 +1,6 @@
 package io.stepgraph.store;
 
+import io.stepgraph.internal.step.EffectRequest;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A stored effect of a run.
  *
  * @param id its place
+ * @param shownItem the item that people are shown where its place has that of an approval (A5); null if there is none
  * @param step the step that performs it
  * @param status how far it has come
  * @param fencingToken the token of the owner that has called it last; 0 if another run with its business key has
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record EffectRecord(
         EffectId id,
+        @Nullable String shownItem,
         String step,
         EffectStatus status,
         long fencingToken,
@@ -43,6 +46,16 @@ public record EffectRecord(
         Instant callUntil,
         @Nullable String resolvedBy,
         Instant readAt) {
+
+    /** Returns its item as people are shown it. */
+    public String item() {
+        return shownItem == null ? id.item() : shownItem;
+    }
+
+    /** The name as it stands in messages. */
+    public String label() {
+        return EffectRequest.label(id.name(), item(), id.ordinal());
+    }
 
     /**
      * Whether this owner has begun a call in this attempt, and not ended it: the answer to a start that is sent again
@@ -102,6 +115,7 @@ public record EffectRecord(
             Instant readAt) {
         return new EffectRecord(
                 id,
+                shownItem,
                 step,
                 status,
                 fencingToken,

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A call of an effect that is about to begin.
  *
  * @param id its place
+ * @param shownItem the item that people are shown where its place has that of an approval (A5); null if there is none
  * @param step the step that performs it
  * @param attempt the attempt that calls it
  * @param isAgain whether a call that has begun before is made again; never after it is {@code DONE}
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record EffectStart(
         EffectId id,
+        @Nullable String shownItem,
         String step,
         int attempt,
         boolean isAgain,
@@ -57,6 +59,7 @@ public record EffectStart(
     public EffectRecord begun(@Nullable EffectRecord known, long fencingToken, Instant now) {
         return new EffectRecord(
                 id,
+                known == null ? shownItem : known.shownItem(),
                 step,
                 EffectStatus.STARTED,
                 fencingToken,
@@ -83,6 +86,7 @@ public record EffectStart(
     public EffectRecord copied(@Nullable EffectRecord known, EffectRecord held, Instant now) {
         return new EffectRecord(
                 id,
+                known == null ? shownItem : known.shownItem(),
                 step,
                 held.status(),
                 0,
@@ -113,6 +117,7 @@ public record EffectStart(
     private EffectStart with(boolean isAgain, List<EffectEnd> earlier) {
         return new EffectStart(
                 id,
+                shownItem,
                 step,
                 attempt,
                 isAgain,

@@ -36,7 +36,7 @@ public record RunKey(String namespace, String id) {
                     "Run '" + id + "' has ended, and nobody knows whether these effects were"
                             + " performed: "
                             + inDoubt.stream()
-                                    .map(effect -> "'" + effect.id().label() + "' of step '" + effect.step() + "'")
+                                    .map(effect -> "'" + effect.label() + "' of step '" + effect.step() + "'")
                                     .collect(Collectors.joining(", "))
                             + ". Find out and resolve them (effectsInDoubt), then delete the run. Nothing was deleted.");
         }

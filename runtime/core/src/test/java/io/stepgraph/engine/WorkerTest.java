@@ -379,6 +379,62 @@ final class WorkerTest extends WorkerFixture {
         awaitStatus("one", Status.COMPLETED);
     }
 
+    @Test
+    @Tag("M2")
+    void a_run_whose_step_requires_more_than_the_workers_maxMode_is_left_to_a_worker_with_a_higher_one()
+            throws Exception {
+        TestGraph<Notes> graph = requiring();
+        runner(builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS))
+                .client(graph, new Object())
+                .enqueue("one", Notes.of(), null);
+        Worker low = worker(graph);
+        awaitStatus("one", Status.WAITING);
+
+        worker(graph, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
+
+        awaitStatus("one", Status.COMPLETED);
+        assertThat(low.status().claimed()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("M2")
+    void a_run_whose_step_requires_a_higher_mode_continues_in_a_worker_once_its_mode_is_raised() throws Exception {
+        TestGraph<Notes> graph = requiring();
+        RunClient<Notes, Node> runs =
+                runner(builder -> builder.startMode(PermissionMode.PLAN)).client(graph, new Object());
+        runs.enqueue("one", Notes.of(), null);
+        worker(graph, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
+        awaitStatus("one", Status.WAITING);
+
+        runs.as(Actor.named("ann")).mode("one", PermissionMode.ACCEPT_EDITS);
+
+        awaitStatus("one", Status.COMPLETED);
+    }
+
+    private static TestGraph<Notes> requiring() {
+        return TestGraph.of(Notes.class).ends(FIRST, (notes, context) -> context.require(PermissionMode.ACCEPT_EDITS));
+    }
+
+    @Test
+    void two_agents_of_one_class_each_take_the_runs_of_their_name() throws Exception {
+        var support = answering("support").named("support");
+        var sales = answering("sales").json(mapper -> {}).named("sales").json(mapper -> {});
+        Runner runner = runner(builder -> builder);
+        support.on(runner).enqueue("one", Notes.of(), null);
+        sales.on(runner).enqueue("two", Notes.of(), null);
+
+        closed(Worker.builder(store).graphs(support, sales).build().start());
+
+        awaitStatus("one", Status.COMPLETED);
+        awaitStatus("two", Status.COMPLETED);
+        assertThat(Outcomes.completed(support.on(runner).resume("one"))).hasToString("[support]");
+        assertThat(Outcomes.completed(sales.on(runner).resume("two"))).hasToString("[sales]");
+    }
+
+    private static TestAgent<Notes> answering(String name) {
+        return new TestAgent<>(TestGraph.of(Notes.class).ends(FIRST, (notes, context) -> notes.add(name)));
+    }
+
     private static TestGraph<Notes> gated() {
         return TestGraph.of(Notes.class)
                 .goes(FIRST, GATED)

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class EffectReader {
     /** The columns of {@link #read}, of the table {@code e}; a clock may read more. */
     public static final String EFFECT = """
-            e.run, e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
-                   e.is_keyed, e.parks_in_doubt, e.resolved_by, e.request, e.result_schema, e.result, e.call_timeout,
-                   stepgraph.millis(e.started_at) as started_at, stepgraph.millis(e.call_until) as call_until
+            e.run, e.visit, e.name, e.item, e.ordinal, e.shown_item, e.step, e.status, e.fencing_token, e.attempt,
+                   e.effect_key, e.is_keyed, e.parks_in_doubt, e.resolved_by, e.request, e.result_schema, e.result,
+                   e.call_timeout, stepgraph.millis(e.started_at) as started_at, stepgraph.millis(e.call_until) as call_until
             """;
 
     private EffectReader() {}
@@ -34,6 +34,7 @@ public final class EffectReader {
         }
         return new EffectRecord(
                 id,
+                row.getString("shown_item"),
                 row.getString("step"),
                 status(key, id, row.getString("status")),
                 row.getLong("fencing_token"),

@@ -103,6 +103,7 @@ public abstract class Effects implements EffectStore {
         if (!holder.isAt(lease.runNumber(), start.id())) {
             here(tx.sql(sql.copyFromKey), lease, start)
                     .set("ordinal", start.id().ordinal())
+                    .set("shown_item", start.shownItem())
                     .set("step", start.step())
                     .set("effect_key", start.key())
                     .set("parks_in_doubt", start.parksInDoubt())

@@ -196,6 +196,7 @@ public final class NamedStatement implements AutoCloseable {
     /** An effect that begins. */
     public NamedStatement set(EffectStart start) throws SQLException {
         return set(start.id())
+                .set("shown_item", start.shownItem())
                 .set("step", start.step())
                 .set("attempt", start.attempt())
                 .set("is_keyed", start.isKeyed())

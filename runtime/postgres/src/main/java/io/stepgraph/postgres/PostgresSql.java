@@ -694,10 +694,10 @@ final class PostgresSql {
     static final String BEGIN_EFFECT = LEASED + """
             begun as (
                 insert into stepgraph.effects as e
-                       (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
-                        parks_in_doubt, started_at, call_timeout, call_until, request, result_schema)
-                select run_number, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt,
-                       :is_keyed, :effect_key, :parks_in_doubt, now, :call_timeout,
+                       (run, visit, name, item, ordinal, shown_item, step, status, fencing_token, attempt, is_keyed,
+                        effect_key, parks_in_doubt, started_at, call_timeout, call_until, request, result_schema)
+                select run_number, :effect_visit, :name, :item, :ordinal, :shown_item, :step, 'STARTED', :fencing_token,
+                       :attempt, :is_keyed, :effect_key, :parks_in_doubt, now, :call_timeout,
                        now + :call_timeout * interval '1 millisecond',
                        convert_from(:request, 'UTF8'), convert_from(:result_schema, 'UTF8')
                   from held
@@ -859,9 +859,9 @@ final class PostgresSql {
     /** Copies what the holder of a key has recorded to another place, unless that has a result. */
     private static final String COPY_FROM_KEY = """
             insert into stepgraph.effects as e
-                   (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
+                   (run, visit, name, item, ordinal, shown_item, step, status, fencing_token, attempt, is_keyed, effect_key,
                     parks_in_doubt, started_at, call_timeout, call_until, request, result_schema, result)
-            select r.run_number, :effect_visit, :name, :item, :ordinal, :step, k.status, 0, 0, true, :effect_key,
+            select r.run_number, :effect_visit, :name, :item, :ordinal, :shown_item, :step, k.status, 0, 0, true, :effect_key,
                    :parks_in_doubt, stepgraph.clock(r.updated_at), k.call_timeout, k.call_until, k.request,
                    convert_from(:result_schema, 'UTF8'), k.result
               from stepgraph.effect_keys k, stepgraph.runs r

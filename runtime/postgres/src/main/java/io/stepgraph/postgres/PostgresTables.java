@@ -292,6 +292,7 @@ final class PostgresTables {
                 is_keyed        boolean      not null,   -- whether the item is a business key
                 name            text         not null,
                 item            text         not null,   -- empty if it has an ordinal
+                shown_item      text,                    -- in place of an item that is an approval
                 step            text         not null,
                 status          text         not null,
                 effect_key      text         not null,   -- the key that the remote system gets
@@ -340,7 +341,7 @@ final class PostgresTables {
             """);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(11, 11, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(12, 12, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(

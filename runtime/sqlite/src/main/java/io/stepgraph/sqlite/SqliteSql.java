@@ -461,10 +461,11 @@ final class SqliteSql {
      * Begins an effect; where {@code :again} is set, also a call of an effect that was begun before and is not done.
      */
     static final String BEGIN_EFFECT = """
-            insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
-                                 parks_in_doubt, started_at, call_timeout, call_until, call_clock, request, result_schema)
-            select run_number, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt, :is_keyed,
-                   :effect_key, :parks_in_doubt, :now, :call_timeout, :monotonic + :call_timeout, :clock,
+            insert into effects (run, visit, name, item, ordinal, shown_item, step, status, fencing_token, attempt, is_keyed,
+                                 effect_key, parks_in_doubt, started_at, call_timeout, call_until, call_clock, request,
+                                 result_schema)
+            select run_number, :effect_visit, :name, :item, :ordinal, :shown_item, :step, 'STARTED', :fencing_token, :attempt,
+                   :is_keyed, :effect_key, :parks_in_doubt, :now, :call_timeout, :monotonic + :call_timeout, :clock,
                    cast(:request as text), cast(:result_schema as text)
             """ + LEASED + """
                 on conflict (run, visit, name, item, ordinal) do update
@@ -526,11 +527,11 @@ final class SqliteSql {
 
     /** Copies what the holder of a key has recorded to another place, unless that has a result. */
     private static final String COPY_FROM_KEY = """
-            insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
-                                 parks_in_doubt, started_at, call_timeout, call_until, call_clock, request, result_schema,
-                                 result)
-            select :run, :effect_visit, :name, :item, :ordinal, :step, status, 0, 0, true, :effect_key, :parks_in_doubt, :now,
-                   call_timeout, call_until, call_clock, request, cast(:result_schema as text), result
+            insert into effects (run, visit, name, item, ordinal, shown_item, step, status, fencing_token, attempt, is_keyed,
+                                 effect_key, parks_in_doubt, started_at, call_timeout, call_until, call_clock, request,
+                                 result_schema, result)
+            select :run, :effect_visit, :name, :item, :ordinal, :shown_item, :step, status, 0, 0, true, :effect_key,
+                   :parks_in_doubt, :now, call_timeout, call_until, call_clock, request, cast(:result_schema as text), result
               from effect_keys
             """ + KEY + """
                 on conflict (run, visit, name, item, ordinal) do update

@@ -220,6 +220,7 @@ final class SqliteTables {
                 name            text     not null,
                 item            text     not null,   -- empty if it has an ordinal
                 ordinal         integer  not null,   -- 0 if it has an item
+                shown_item      text,                -- in place of an item that is an approval
                 step            text     not null,
                 status          text     not null,
                 fencing_token   integer  not null,   -- of the owner that has called it last; 0 for a copy of another run's
@@ -283,7 +284,7 @@ final class SqliteTables {
             "pragma application_id = " + APPLICATION_ID);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(14, 14, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(15, 15, List.of(CREATE));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 

@@ -89,6 +89,7 @@ final class SqliteClockTest {
     private static EffectRecord charges(Store store, StoredRun run, boolean isAgain) {
         EffectStart start = new EffectStart(
                 new EffectId(1, "charge", "order-42", 0),
+                null,
                 "draft",
                 1,
                 isAgain,

@@ -33,4 +33,9 @@ final class BoundedEffects implements EffectPerformer {
             places.release();
         }
     }
+
+    @Override
+    public boolean hasBegun(long visit, String name, String item, AttemptEffects attempt) {
+        return effects.hasBegun(visit, name, item, attempt);
+    }
 }

@@ -5,6 +5,7 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.RunState;
@@ -38,7 +39,7 @@ final class Outcomes<N extends Enum<N>> {
         return reason.status().isEnd()
                 ? outcome.withEffectsInDoubt(at.effects().stream()
                         .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
-                        .map(effect -> effect.id().label())
+                        .map(EffectRecord::label)
                         .toList())
                 : outcome;
     }

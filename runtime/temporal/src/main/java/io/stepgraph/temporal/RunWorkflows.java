@@ -114,7 +114,7 @@ final class RunWorkflows {
     RunState rest(String runId, boolean isAsked) {
         return config.waiting().of(runId, () -> {
             RunState at = look(runId);
-            if (isAsked && (at.reason() instanceof StopReason.Parked || at.stop() instanceof Stop.Blocked)) {
+            if (isAsked && (mayContinue(at) || at.stop() instanceof Stop.Blocked)) {
                 open(runId, () -> stub(runId).update(RunWorkflow.RESUME, Void.class));
                 at = look(runId);
             }
@@ -125,6 +125,14 @@ final class RunWorkflows {
             }
             return at;
         });
+    }
+
+    /** Whether a run is parked, and its mode permits what an attempt has required, if one has (M2). */
+    private static boolean mayContinue(RunState at) {
+        return at.reason() instanceof StopReason.Parked parked
+                && (parked.required() == null
+                        || at.checkpoint().attempt() == 1
+                        || at.mode().permits(parked.required()));
     }
 
     /** The result of an update of all who give it the same id. */

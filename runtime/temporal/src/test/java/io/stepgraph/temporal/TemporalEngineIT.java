@@ -61,7 +61,8 @@ final class TemporalEngineIT extends EngineContract {
             told("L2", "A run that is terminated in Temporal leaves its thread the state that it began with."),
             told(
                     "M2",
-                    "A run that is parked because of a worker's `maxMode` is tried again by each `run` and `resume`."),
+                    "A run that is parked because of a worker's `maxMode` is tried again by each `run` and `resume`: a step"
+                            + " that has required the mode is entered again."),
             told(
                     "H1",
                     "Hooks are those of the worker that makes the visit. Give all workers of a graph the same ones."),

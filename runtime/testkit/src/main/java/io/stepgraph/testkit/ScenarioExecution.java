@@ -228,7 +228,7 @@ final class ScenarioExecution<R> {
         return new Performed(
                 effect.id().visit(),
                 effect.id().name(),
-                effect.id().item(),
+                effect.item(),
                 Objects.requireNonNull(effect.result()).text());
     }
 

@@ -1,6 +1,5 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.testkit.internal.LateCalls;
 import io.stepgraph.testkit.internal.StoreCalls;
@@ -36,9 +35,9 @@ final class SimulatedProcess implements StoreCalls {
     private final List<Place> places = new ArrayList<>();
 
     /** The last effect that each thread has begun. */
-    private final Map<Thread, EffectId> begun = new HashMap<>();
+    private final Map<Thread, EffectRecord> begun = new HashMap<>();
 
-    private final Set<EffectId> called = new HashSet<>();
+    private final Set<EffectRecord> called = new HashSet<>();
     private boolean isOver;
 
     /**
@@ -84,8 +83,8 @@ final class SimulatedProcess implements StoreCalls {
     /** Whether the call of an effect was made, so that only the store may not know. */
     synchronized boolean hasCalled(long visit, String name, String item) {
         return called.stream()
-                .anyMatch(effect -> effect.visit() == visit
-                        && effect.name().equals(name)
+                .anyMatch(effect -> effect.id().visit() == visit
+                        && effect.id().name().equals(name)
                         && effect.item().equals(item));
     }
 
@@ -103,7 +102,7 @@ final class SimulatedProcess implements StoreCalls {
         reach(new Place(operation, time, false, runPlace));
         T result = call.get();
         if (result instanceof EffectRecord effect) {
-            begin(effect.id());
+            begin(effect);
         }
         reach(new Place(operation, time, true, runPlace));
         return result;
@@ -113,12 +112,12 @@ final class SimulatedProcess implements StoreCalls {
         return isOver;
     }
 
-    private synchronized void begin(EffectId effect) {
+    private synchronized void begin(EffectRecord effect) {
         begun.put(Thread.currentThread(), effect);
     }
 
     private synchronized void callIsMade() {
-        EffectId effect = begun.remove(Thread.currentThread());
+        EffectRecord effect = begun.remove(Thread.currentThread());
         if (effect != null) {
             called.add(effect);
         }

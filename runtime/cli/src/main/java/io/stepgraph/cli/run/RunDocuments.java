@@ -39,7 +39,7 @@ public final class RunDocuments {
                 .put("step", effect.step())
                 .put("visit", effect.id().visit())
                 .put("name", effect.id().name())
-                .put("item", effect.id().item())
+                .put("item", effect.item())
                 .put("status", effect.status().name())
                 .put("key", effect.key())
                 .put("attempt", effect.attempt());

@@ -143,7 +143,7 @@ public final class RunSheet {
                     .forEach(effect -> table.row(
                             Cell.of("  " + effect.step()),
                             Cell.of(Long.toString(effect.id().visit())),
-                            Cell.of(EffectNames.of(effect.id())),
+                            Cell.of(EffectNames.of(effect)),
                             new Cell(effect.status().name(), style(effect)),
                             Cell.of(effect.key()),
                             Cell.of(effect.resolvedBy() == null ? "" : effect.resolvedBy())));

@@ -10,26 +10,26 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A graph whose JSON the user has customised. Its cached plan and codecs live as long as it does, so that graphs with
- * different customizers share nothing.
+ * A graph that the user has given another name, or whose JSON the user has customised. Its cached plan and codecs live
+ * as long as it does, so that graphs with different names or customizers share nothing.
  */
 public final class CustomizedGraph<A, S, E, N extends Enum<N>> implements Graph<A, S, E, N> {
     private final Graph<A, S, E, N> graph;
+    private final GraphSpec<N> spec;
     final GraphCache<N> cache;
 
-    private CustomizedGraph(Graph<A, S, E, N> graph, Consumer<? super JsonMapper.Builder> customizer) {
-        this.graph = graph;
-        this.cache = new GraphCache<>(graph.spec(), customizer);
+    private CustomizedGraph(
+            Graph<A, S, E, N> given, GraphSpec<N> spec, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
+        this.graph = given instanceof CustomizedGraph<A, S, E, N> before ? before.graph : given;
+        this.spec = spec;
+        this.cache = new GraphCache<>(spec, customizer);
     }
 
-    /** The graph with this customizer after its former ones. */
+    /** Returns the graph with this customizer after its former ones. */
     public static <A, S, E, N extends Enum<N>> Graph<A, S, E, N> of(
             Graph<A, S, E, N> graph, Consumer<? super JsonMapper.Builder> customizer) {
-        if (!(graph instanceof CustomizedGraph<A, S, E, N> before)) {
-            return new CustomizedGraph<>(graph, customizer);
-        }
-        Consumer<? super JsonMapper.Builder> first = before.cache.customizer();
-        return new CustomizedGraph<>(before.graph, builder -> {
+        Consumer<? super JsonMapper.Builder> first = customizer(graph);
+        return new CustomizedGraph<>(graph, graph.spec(), builder -> {
             if (first != null) {
                 first.accept(builder);
             }
@@ -37,9 +37,18 @@ public final class CustomizedGraph<A, S, E, N extends Enum<N>> implements Graph<
         });
     }
 
+    /** Returns the graph under another name. */
+    public static <A, S, E, N extends Enum<N>> Graph<A, S, E, N> named(Graph<A, S, E, N> graph, String name) {
+        return new CustomizedGraph<>(graph, graph.spec().named(name), customizer(graph));
+    }
+
+    private static @Nullable Consumer<? super JsonMapper.Builder> customizer(Graph<?, ?, ?, ?> graph) {
+        return graph instanceof CustomizedGraph<?, ?, ?, ?> customized ? customized.cache.customizer() : null;
+    }
+
     @Override
     public GraphSpec<N> spec() {
-        return graph.spec();
+        return spec;
     }
 
     @Override

@@ -65,7 +65,7 @@ public final class DoubtfulEffect implements EffectInDoubt {
 
     @Override
     public String item() {
-        return effect.id().item();
+        return effect.item();
     }
 
     @Override

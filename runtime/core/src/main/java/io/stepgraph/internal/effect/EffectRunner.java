@@ -70,6 +70,12 @@ public final class EffectRunner implements EffectPerformer {
         return new Performance<>(placed, attempt).perform(call);
     }
 
+    @Override
+    public boolean hasBegun(long visit, String name, String item, AttemptEffects attempt) {
+        EffectId id = new EffectId(visit, name, item, 0);
+        return known(attempt).stream().anyMatch(found -> found.id().equals(id));
+    }
+
     @SuppressWarnings("NullAway") // null is the only value of Void, the result of a call that does nothing
     private void storeKey(EffectRequest<String, Void> key, AttemptEffects attempt) {
         new Performance<>(key, attempt).perform((ledgerKey, businessKey) -> null);
@@ -150,6 +156,7 @@ public final class EffectRunner implements EffectPerformer {
             EffectId id = RunLedger.id(effect);
             this.first = new EffectStart(
                     id,
+                    effect.shownItem(),
                     effect.step(),
                     effect.attempt(),
                     false,

@@ -160,7 +160,7 @@ public abstract class RunLedger {
     private static StepFailure.InDoubt inDoubt(EffectRecord effect) {
         return new StepFailure.InDoubt(
                 effect.id().name(),
-                effect.id().item(),
+                effect.item(),
                 effect.key(),
                 effect.request().text());
     }

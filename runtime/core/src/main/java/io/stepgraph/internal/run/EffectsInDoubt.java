@@ -56,8 +56,7 @@ public final class EffectsInDoubt {
         if (outcome instanceof RunOutcome.Parked || outcome instanceof RunOutcome.QuestionAsked) {
             return outcome;
         }
-        return outcome.withEffectsInDoubt(
-                find(key).map(effect -> effect.id().label()).toList());
+        return outcome.withEffectsInDoubt(find(key).map(EffectRecord::label).toList());
     }
 
     private Stream<EffectRecord> find(RunKey key) {

@@ -73,6 +73,11 @@ final class ObservedExecution<A, S, E, N extends Enum<N>> implements Graph<A, S,
         return step == null ? effects.perform(effect, call, attempt) : perform(effect, call, attempt, step);
     }
 
+    @Override
+    public boolean hasBegun(long visit, String name, String item, AttemptEffects attempt) {
+        return effects.hasBegun(visit, name, item, attempt);
+    }
+
     private <R, T, X extends Exception> @Nullable T perform(
             EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt, StepScope step) throws X {
         EffectScope observed = step.effect(effect.name(), effect.item());

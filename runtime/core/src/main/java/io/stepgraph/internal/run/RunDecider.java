@@ -100,10 +100,11 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     private Decision<S, N> parked(StoredRun found) {
         StepCursor<S, N> cursor = records.position(found);
         ModeGate gate = new ModeGate(found.mode(), runner.config().visits().maxMode());
-        if (!gate.isOpenTo(cursor.step)) {
-            return new Decision.Return<>(gate.closed(cursor.step));
-        }
         StopReason.Parked why = (StopReason.Parked) Objects.requireNonNull(found.stopReason());
+        boolean isBegun = cursor.attempt > 1;
+        if (!gate.isOpenTo(cursor.step, why.required(), isBegun)) {
+            return new Decision.Return<>(gate.closed(cursor.step, why.required(), isBegun));
+        }
         if (why.required() == null && isEffectInDoubt(found)) {
             return new Decision.Return<>(gate.denied(cursor.step, why.reason()));
         }

@@ -39,6 +39,7 @@ final class AttemptContext<E> implements StepContext<E> {
     private @Nullable List<CheckpointWork> work;
     private int emitted;
     private @Nullable NotStorableException refused;
+    private @Nullable PermissionMode required;
     private volatile @Nullable String closed;
 
     AttemptContext(
@@ -94,6 +95,21 @@ final class AttemptContext<E> implements StepContext<E> {
         return mode;
     }
 
+    @Override
+    public void require(PermissionMode least) {
+        checkCancelled();
+        if (!mode.permits(least)) {
+            holdBack(least);
+            checkCancelled();
+        }
+    }
+
+    private synchronized void holdBack(PermissionMode least) {
+        checkCancelled();
+        required = least;
+        refuse("is over, because the run parks");
+    }
+
     /** The step, for messages. */
     String label() {
         return "Step '" + step + "' of run '" + ports.runId() + "'";
@@ -117,6 +133,12 @@ final class AttemptContext<E> implements StepContext<E> {
     }
 
     @Override
+    public boolean hasBegun(String effect, String item) {
+        checkCancelled();
+        return effects().hasBegun(effect, item);
+    }
+
+    @Override
     public <T, R extends @Nullable Object, X extends Exception> List<R> together(
             List<T> elements, int atMost, Task<T, R, X> task) throws X, InterruptedException {
         return effects().together(elements, atMost, task, ports.monitor()::enterThread);
@@ -130,9 +152,10 @@ final class AttemptContext<E> implements StepContext<E> {
         return effects;
     }
 
-    /** The result of the attempt in place of the step's own, because of its effects; null if the step's own counts. */
+    /** The result of the attempt in place of the step's own; null if the step's own counts. */
     synchronized <S, N extends Enum<N>> @Nullable AttemptResult<S, N> instead() {
-        return effects == null ? null : effects.instead();
+        AttemptResult<S, N> ofEffects = effects == null ? null : effects.instead();
+        return ofEffects != null || required == null ? ofEffects : new AttemptResult.HeldBack<>(required);
     }
 
     @Override

@@ -117,6 +117,10 @@ public final class AttemptEffects {
                 part);
     }
 
+    boolean hasBegun(String name, String item) {
+        return performer.hasBegun(visit, name, item, this);
+    }
+
     <R, T, X extends Exception> @Nullable T call(StepEffect<R, T> effect, EffectCall<R, T, X> call) throws X {
         context.checkCancelled();
         EffectRequest<R, T> request = begin(effect);

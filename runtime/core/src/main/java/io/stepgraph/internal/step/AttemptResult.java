@@ -1,5 +1,6 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
@@ -30,6 +31,9 @@ public sealed interface AttemptResult<S, N extends Enum<N>> {
      * A hook holds the run back in front of the step, or this build cannot read the answered question that it takes.
      */
     record Denied<S, N extends Enum<N>>(String reason) implements AttemptResult<S, N> {}
+
+    /** The step requires a higher mode than it was entered in, and so ended the attempt (M2). */
+    record HeldBack<S, N extends Enum<N>>(PermissionMode required) implements AttemptResult<S, N> {}
 
     /** An effect of the step ended the attempt, and the run parks until a person resolves the effect (E4). */
     record Parked<S, N extends Enum<N>>(String reason) implements AttemptResult<S, N> {}

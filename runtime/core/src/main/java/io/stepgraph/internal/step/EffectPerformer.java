@@ -15,4 +15,9 @@ public interface EffectPerformer {
      */
     <R, T, X extends Exception> @Nullable T perform(
             EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X;
+
+    /** Whether an earlier attempt of the visit has begun the effect with this item. */
+    default boolean hasBegun(long visit, String name, String item, AttemptEffects attempt) {
+        return false;
+    }
 }

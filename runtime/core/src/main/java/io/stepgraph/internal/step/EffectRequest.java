@@ -48,6 +48,11 @@ public record EffectRequest<R, T>(
         return action == null || isKeyed ? item : action.place();
     }
 
+    /** The item that people are shown of an approved action, whose place is its approval; null if there is none. */
+    public @Nullable String shownItem() {
+        return action == null || isKeyed || item.isEmpty() ? null : item;
+    }
+
     /** Its number in the ledger. */
     public int placeOrdinal() {
         return isShared() ? 0 : ordinal;

@@ -18,28 +18,48 @@ public record ModeGate(PermissionMode mode, PermissionMode maxMode) {
     }
 
     public boolean isOpenTo(StepPlan<?> step) {
-        return mode.permits(step.mode) && maxMode.permits(step.mode);
+        return effective().permits(step.mode);
     }
 
-    /** Whether only the runner's own limit holds the step back, so that another runner may execute it (M2). */
-    public boolean isHeldByRunner(StepPlan<?> step) {
-        return mode.permits(step.mode) && !maxMode.permits(step.mode);
+    /**
+     * Whether a run that was parked may be executed.
+     *
+     * @param parkedFor the mode that it was parked for; null if it was parked for none
+     * @param isBegun whether an attempt of the visit was begun
+     */
+    public boolean isOpenTo(StepPlan<?> step, @Nullable PermissionMode parkedFor, boolean isBegun) {
+        return effective().permits(required(step, parkedFor, isBegun));
+    }
+
+    /** Whether only the runner's own limit holds the run back, so that another runner may execute it (M1). */
+    public boolean isHeldByRunner(PermissionMode required) {
+        return mode.permits(required) && !maxMode.permits(required);
     }
 
     /** Why a step is held back, in words; or that it is no longer, for a gate that has opened since. */
-    public String reason(StepPlan<?> step) {
-        String needed = "Step '" + step.name + "' requires " + step.mode + " mode; current mode is " + mode;
-        if (!mode.permits(step.mode)) {
+    public String reason(StepPlan<?> step, PermissionMode required) {
+        String needed = "Step '" + step.name + "' requires " + required + " mode; current mode is " + mode;
+        if (!mode.permits(required)) {
             return needed + ".";
         }
-        return maxMode.permits(step.mode)
+        return maxMode.permits(required)
                 ? needed + ". The mode no longer holds the run back: run or resume it."
                 : needed + ", but the runner's maxMode is " + maxMode + ".";
     }
 
-    /** The run is parked in front of a step that this gate does not open to. */
-    public <N extends Enum<N>> RunOutcome.Parked<N> closed(StepPlan<N> step) {
-        return new RunOutcome.Parked<>(step.step, reason(step), step.mode, mode, maxMode);
+    /**
+     * The mode that a parked run waits for: what its step declares in this build, or, if that is more, what an attempt
+     * of it has required. Before any attempt, it was parked for what its step declared then (M2).
+     */
+    private static PermissionMode required(StepPlan<?> step, @Nullable PermissionMode parkedFor, boolean isBegun) {
+        return parkedFor == null || !isBegun || step.mode.permits(parkedFor) ? step.mode : parkedFor;
+    }
+
+    /** The run is parked because this gate does not open to its step. */
+    public <N extends Enum<N>> RunOutcome.Parked<N> closed(
+            StepPlan<N> step, @Nullable PermissionMode parkedFor, boolean isBegun) {
+        PermissionMode required = required(step, parkedFor, isBegun);
+        return new RunOutcome.Parked<>(step.step, reason(step, required), required, mode, maxMode);
     }
 
     /** The run is parked in front of a step that a hook holds back. */
@@ -52,10 +72,11 @@ public record ModeGate(PermissionMode mode, PermissionMode maxMode) {
      * present ones, so that it equals the outcome of the next call.
      *
      * @param reason why, as it was stored
-     * @param required the mode that was required, as it was stored; null if a hook held the run back
+     * @param parkedFor the mode that was required, as it was stored; null if a hook held the run back
+     * @param isBegun whether an attempt of the visit was begun
      */
     public <N extends Enum<N>> RunOutcome.Parked<N> parked(
-            StepPlan<N> step, String reason, @Nullable PermissionMode required) {
-        return required != null || !isOpenTo(step) ? closed(step) : denied(step, reason);
+            StepPlan<N> step, String reason, @Nullable PermissionMode parkedFor, boolean isBegun) {
+        return parkedFor != null || !isOpenTo(step) ? closed(step, parkedFor, isBegun) : denied(step, reason);
     }
 }

@@ -79,7 +79,7 @@ public final class StepLoop<S, N extends Enum<N>> {
         }
         ModeGate gate = checkpointer.gate();
         if (!gate.isOpenTo(step)) {
-            return park(new StepResult.Parked<>(gate.reason(step), step.mode, false));
+            return park(new StepResult.Parked<>(gate.reason(step, step.mode), step.mode, false));
         }
         if (step.mayBeRepeated) {
             try {
@@ -98,6 +98,10 @@ public final class StepLoop<S, N extends Enum<N>> {
         }
         if (result instanceof AttemptResult.Denied<S, N> denied) {
             return park(new StepResult.Parked<>(denied.reason(), null, false));
+        }
+        if (result instanceof AttemptResult.HeldBack<S, N> held) {
+            String reason = checkpointer.gate().reason(cursor.step, held.required());
+            return nextAttempt(park(new StepResult.Parked<>(reason, held.required(), true)));
         }
         return result instanceof AttemptResult.Parked<S, N> parked
                 ? parked(parked.reason())

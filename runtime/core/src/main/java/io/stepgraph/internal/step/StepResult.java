@@ -75,7 +75,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             return new RunOutcome.Completed<>(completed.result());
         }
         if (this instanceof Parked<S, N> parked) {
-            return gate.parked(step, parked.reason(), parked.required());
+            return gate.parked(step, parked.reason(), parked.required(), parked.isBegun());
         }
         Failed<S, N> failed = (Failed<S, N>) this;
         return new RunOutcome.Failed<>(failed.failure(), failed.cause());

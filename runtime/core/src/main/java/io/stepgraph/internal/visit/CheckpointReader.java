@@ -133,7 +133,8 @@ public final class CheckpointReader<S, N extends Enum<N>> {
                         interrupt.step, run.ticket(at.visit(), at.step(), asked.nonce()), question);
             }
             if (reason instanceof StopReason.Parked parked) {
-                return gate.parked(plan.known(named(run), at.step()), parked.reason(), parked.required());
+                return gate.parked(
+                        plan.known(named(run), at.step()), parked.reason(), parked.required(), at.attempt() > 1);
             }
             if (reason instanceof StopReason.Completed completed) {
                 return new RunOutcome.Completed<>(codecs.output().read(completed.output()));

@@ -132,6 +132,10 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
     @Override
     @SuppressWarnings("unchecked") // a state was kept
     public void restore(StepCursor<S, N> cursor) {
+        if (keptVisit != cursor.visit) {
+            // Of a step that is repeated only because it requires a higher mode: a copy of each state costs too much.
+            return;
+        }
         try {
             cursor.state = (S) Objects.requireNonNull(original(keptState, true, cursor));
             cursor.input = original(keptInput, false, cursor);

@@ -6,6 +6,7 @@ import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
@@ -125,7 +126,17 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     public RunOutcome<N> mode(PermissionMode mode) {
         RunOutcome<N> present = outcome();
         checkpointer.setMode(Objects.requireNonNull(mode, "mode"));
-        return present instanceof RunOutcome.Parked ? run(Objects.requireNonNull(cursor)) : present;
+        if (!(present instanceof RunOutcome.Parked<N> parked)) {
+            return present;
+        }
+        StepCursor<S, N> at = Objects.requireNonNull(cursor);
+        ModeGate gate = checkpointer.gate();
+        if (gate.isOpenTo(at.step, parked.required(), at.attempt > 1)) {
+            return run(at);
+        }
+        RunOutcome.Parked<N> closed = gate.closed(at.step, parked.required(), at.attempt > 1);
+        outcome = closed;
+        return closed;
     }
 
     public RunOutcome<N> outcome() {

@@ -39,6 +39,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     private volatile @Nullable AttemptEffects effects;
     private boolean isOpen;
     private PermissionMode mode = PermissionMode.PLAN;
+    private volatile @Nullable PermissionMode required;
 
     MachineSteps(
             Graph<A, S, E, N> graph,
@@ -74,6 +75,19 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
                 return AttemptResult.unread(unreadable);
             }
         }
+        AttemptResult<S, N> result = enter(cursor, state, input, approval);
+        PermissionMode least = required;
+        if (least == null) {
+            return result;
+        }
+        required = null;
+        return result instanceof AttemptResult.Failed<S, N> failed && Failures.isBroken(failed.thrown())
+                ? result
+                : new AttemptResult.HeldBack<>(least);
+    }
+
+    private AttemptResult<S, N> enter(
+            StepCursor<S, N> cursor, S state, @Nullable Object input, @Nullable Answered<?, ?> approval) {
         isOpen = true;
         try {
             return new AttemptResult.Returned<>(
@@ -119,6 +133,16 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         return mode;
     }
 
+    @Override
+    public void require(PermissionMode least) {
+        checkCancelled();
+        if (!mode.permits(least)) {
+            required = least;
+            isOpen = false;
+            checkCancelled();
+        }
+    }
+
     /** Returns an effect, of which each call is made, since there is no store. */
     @Override
     public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
@@ -144,6 +168,12 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
             effects = known;
         }
         return known;
+    }
+
+    @Override
+    public boolean hasBegun(String effect, String item) {
+        checkCancelled();
+        return false;
     }
 
     /** Emits one event at a time, since tasks of {@code together} may emit at once. */

@@ -75,6 +75,7 @@ final class Snapshots<S, N extends Enum<N>> {
                 .put("number", number.get())
                 .put("step", cursor.step.name)
                 .put("visit", cursor.visit)
+                .put("attempt", cursor.attempt)
                 .put("budgetStartVisit", cursor.budgetStartVisit)
                 .put("ruleState", codecs.write(cursor.ruleState))
                 .put("state", codecs.state().write(cursor.state))
@@ -156,6 +157,7 @@ final class Snapshots<S, N extends Enum<N>> {
         Object input = step.takesInput ? read(snapshot, "input", codecs.input(step)) : null;
         StepCursor<S, N> cursor = new StepCursor<>(step, (S) state, input, ruleState);
         cursor.visit = snapshot.path("visit").longValue(0);
+        cursor.attempt = snapshot.path("attempt").intValue(1);
         cursor.budgetStartVisit = snapshot.path("budgetStartVisit").longValue(0);
         return new Restored<>(present(text(snapshot, "number"), "number"), cursor, outcome(snapshot, kind, cursor));
     }
@@ -168,7 +170,8 @@ final class Snapshots<S, N extends Enum<N>> {
                 yield gate.parked(
                         step,
                         present(text(snapshot, "reason"), "reason"),
-                        required == null ? null : PermissionMode.valueOf(required));
+                        required == null ? null : PermissionMode.valueOf(required),
+                        cursor.attempt > 1);
             }
             case COMPLETED ->
                 new RunOutcome.Completed<>(

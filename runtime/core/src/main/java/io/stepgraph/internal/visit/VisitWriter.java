@@ -1,5 +1,6 @@
 package io.stepgraph.internal.visit;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.answer.AnswerRules;
 import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.internal.codec.AnsweredQuestions;
@@ -181,13 +182,14 @@ public final class VisitWriter<S, N extends Enum<N>> {
      */
     private VisitResult parked(StepCursor<S, N> cursor, StepResult.Parked<S, N> parked, ModeGate gate) {
         int attempt = parked.isBegun() ? cursor.attempt + 1 : cursor.attempt;
-        boolean isForOthers = parked.required() != null && gate.isHeldByRunner(cursor.step);
+        PermissionMode required = parked.required();
+        boolean isForOthers = required != null && gate.isHeldByRunner(required);
         RunEvent report =
                 new RunEvent.Parked(run.id(), cursor.step.name, cursor.visit, parked.reason(), outbox.elapsed());
         return new VisitResult(
                 here(cursor, attempt, cursor.visit),
                 null,
-                new StopReason.Parked(parked.reason(), parked.required()),
+                new StopReason.Parked(parked.reason(), required),
                 isForOthers ? Duration.ZERO : null,
                 outbox.upTo(null, report));
     }

@@ -108,6 +108,28 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
+     * Returns the same agent, whose graph has another name in place of that of {@code @StepGraph}. The name is stored
+     * with every run, and tells the runs of several agents of one class apart in a namespace: a client takes only the
+     * runs of its name, and a worker takes each run with the agent of that name.
+     *
+     * <pre>{@code
+     * var support = ReviewAgentGraph.of(new ReviewAgent(small)).named("support");
+     * var sales = ReviewAgentGraph.of(new ReviewAgent(large)).named("sales");
+     * Worker worker = Worker.builder(store).graphs(support, sales).build().start();
+     * }</pre>
+     *
+     * <p>Every program that works with the runs gives the same name, from the first run on. Keep the returned graph, as
+     * that of {@link #json}.
+     *
+     * @param name a stable name of 1 to 200 characters
+     * @return the same agent, named; this graph does not change
+     * @throws IllegalArgumentException if the name is empty, too long, or not valid text
+     */
+    public final AgentGraph<A, S, E, N, R, M> named(String name) {
+        return new Customized<>(this, CustomizedGraph.named(graph, name));
+    }
+
+    /**
      * Hears no event. It is a class, because a lambda would cost a program more at its start than the rest of the
      * machine.
      */

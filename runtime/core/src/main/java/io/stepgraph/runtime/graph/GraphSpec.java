@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.graph;
 
+import io.stepgraph.runtime.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ public final class GraphSpec<N extends Enum<N>> {
     private final ValueType output;
     private final @Nullable ValueType customEvent;
     private final List<StepSpec<N>> steps;
-    private final Map<String, StepSpec<N>> byName = new HashMap<>();
+    private final Map<String, StepSpec<N>> byName;
 
     private GraphSpec(Builder<N> builder, N start) {
         this.name = builder.name;
@@ -34,6 +35,7 @@ public final class GraphSpec<N extends Enum<N>> {
             built.add(step.build());
         }
         this.steps = List.copyOf(built);
+        this.byName = new HashMap<>();
         for (StepSpec<N> step : steps) {
             claim(step.name(), step);
         }
@@ -43,6 +45,17 @@ public final class GraphSpec<N extends Enum<N>> {
                 claim(former, step);
             }
         }
+    }
+
+    private GraphSpec(GraphSpec<N> graph, String name) {
+        this.name = name;
+        this.fingerprint = graph.fingerprint;
+        this.start = graph.start;
+        this.state = graph.state;
+        this.output = graph.output;
+        this.customEvent = graph.customEvent;
+        this.steps = graph.steps;
+        this.byName = graph.byName;
     }
 
     private void claim(String stepName, StepSpec<N> step) {
@@ -68,6 +81,16 @@ public final class GraphSpec<N extends Enum<N>> {
     public static <N extends Enum<N>> Builder<N> builder(
             String name, String fingerprint, ValueType state, ValueType output) {
         return new Builder<>(name, fingerprint, state, output);
+    }
+
+    /**
+     * Returns the same graph under another name.
+     *
+     * @param other the name, 1 to 200 characters
+     * @throws IllegalArgumentException if the name is empty, too long, or not valid text
+     */
+    public GraphSpec<N> named(String other) {
+        return new GraphSpec<>(this, Names.checked(other, "name", "The name of a graph"));
     }
 
     /** The stable name stored with every run of this graph. */

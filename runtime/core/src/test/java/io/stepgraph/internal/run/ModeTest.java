@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.internal.step.AttemptOverException;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
@@ -196,5 +197,80 @@ final class ModeTest {
         });
 
         assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[revised]");
+    }
+
+    /** A step that asks for a mode by what it finds. */
+    private final TestGraph<Notes> requiring = TestGraph.of(Notes.class)
+            .named(FIRST, "act")
+            .ends(FIRST, (notes, context) -> {
+                modes.add(context.mode());
+                notes.add("attempt " + context.attempt());
+                context.emit("looks");
+                context.require(ACCEPT_EDITS);
+            });
+
+    @Test
+    void M2_a_step_that_has_required_a_mode_is_not_entered_again_before_both_modes_permit_it() {
+        RunClient<Notes, Node> low = fixture.runs(requiring, b -> b.maxMode(DEFAULT));
+        RunOutcome<Node> parked = low.run("one", Notes.of(), null);
+        fixture.store.forget();
+
+        assertThat(low.resume("one")).isEqualTo(parked).isEqualTo(low.outcome("one"));
+        assertThat(fixture.store.writes()).isEmpty();
+        low.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
+        assertThat(low.resume("one"))
+                .isEqualTo(low.outcome("one"))
+                .isEqualTo(new RunOutcome.Parked<>(
+                        FIRST,
+                        "Step 'act' requires ACCEPT_EDITS mode; current mode is ACCEPT_EDITS, but the runner's"
+                                + " maxMode is DEFAULT.",
+                        ACCEPT_EDITS,
+                        ACCEPT_EDITS,
+                        DEFAULT));
+        assertThat(modes).containsExactly(DEFAULT);
+
+        RunClient<Notes, Node> high = fixture.runs(requiring, b -> b.maxMode(ACCEPT_EDITS));
+        assertThat(Outcomes.completed(high.resume("one"))).hasToString("[attempt 2]");
+        assertThat(modes).containsExactly(DEFAULT, ACCEPT_EDITS);
+    }
+
+    @Test
+    void M2_a_step_that_swallows_the_error_is_held_back_all_the_same_and_its_context_is_closed() {
+        List<Throwable> later = new ArrayList<>();
+        RunClient<Notes, Node> runs = fixture.runs(
+                TestGraph.of(Notes.class).ends(FIRST, (notes, context) -> {
+                    for (int i = 0; i < 2; i++) {
+                        try {
+                            context.require(i == 0 ? ACCEPT_EDITS : PLAN);
+                        } catch (Throwable swallowed) {
+                            later.add(swallowed);
+                        }
+                    }
+                }),
+                b -> b.maxMode(PLAN));
+
+        assertThat(Outcomes.parked(runs.run("one", Notes.of(), null)).required())
+                .isEqualTo(ACCEPT_EDITS);
+        assertThat(later)
+                .hasSize(2)
+                .allSatisfy(thrown -> assertThat(thrown)
+                        .isInstanceOf(AttemptOverException.class)
+                        .hasMessage("Attempt 1 of step 'first' in run 'one' is over, because the run parks."));
+    }
+
+    @Test
+    void M2_the_log_shows_the_custom_events_of_the_attempt_that_was_held_back_before_those_of_the_next() {
+        RunClient<Notes, Node> runs =
+                fixture.runs(requiring, b -> b.startMode(PLAN).maxMode(ACCEPT_EDITS));
+        String reason = Outcomes.parked(runs.run("one", Notes.of(), null)).reason();
+        runs.as(Actor.named("ann")).mode("one", ACCEPT_EDITS);
+        runs.resume("one");
+
+        assertThat(Events.of(runs.events("one")))
+                .filteredOn(event -> event instanceof RunEvent.Custom || event instanceof RunEvent.Parked)
+                .containsExactly(
+                        new RunEvent.Custom("one", "act", 1, 1, 1, "looks"),
+                        new RunEvent.Parked("one", "act", 1, reason, Duration.ZERO),
+                        new RunEvent.Custom("one", "act", 1, 2, 1, "looks"));
     }
 }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepBuilder;
 import io.stepgraph.runtime.graph.Transition;
@@ -21,6 +22,7 @@ import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestAgent;
 import io.stepgraph.runtime.testing.TestGraph;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
@@ -247,5 +249,32 @@ final class SnapshotTest {
             assertThatThrownBy(() -> restored(graph, bad)).as(bad).is(Errors.with(ErrorCode.CORRUPT_CHECKPOINT));
         }
         assertThrown(ErrorCode.WRONG_GRAPH, () -> restored(Graphs.review().name("other"), good));
+    }
+
+    @Test
+    void at_a_step_that_has_required_a_higher_mode() {
+        TestGraph<Notes> graph =
+                TestGraph.of(Notes.class).ends(FIRST, (notes, context) -> context.require(ACCEPT_EDITS));
+        MachineCore<?, Notes, ?, Node> machine = started(graph);
+
+        MachineCore<?, Notes, ?, Node> later = reborn(graph, machine);
+
+        assertThat(Outcomes.parked(later.outcome()).required()).isEqualTo(ACCEPT_EDITS);
+        assertThat(later.outcome()).isEqualTo(machine.outcome());
+        Outcomes.completed(later.mode(ACCEPT_EDITS));
+    }
+
+    @Test
+    void S2_a_snapshot_is_of_the_graph_that_the_program_has_named() {
+        TestAgent<Notes> agent = new TestAgent<>(Graphs.review());
+        MachineClient<Notes, Node> support = agent.named("support").machine();
+        support.start(Notes.of(), null);
+
+        String snapshot = support.snapshot();
+
+        assertThat(agent.named("support").machine(snapshot).outcome()).isEqualTo(support.outcome());
+        assertThrown(ErrorCode.WRONG_GRAPH, () -> agent.named("sales").machine(snapshot), "'support'", "'sales'");
+        assertThatThrownBy(() -> agent.named(""))
+                .hasMessage("The name of a graph must have 1 to 200 characters; this one has 0.");
     }
 }

@@ -11,9 +11,11 @@ import static io.stepgraph.runtime.testing.Node.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.internal.step.AttemptOverException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepBuilder;
@@ -269,5 +271,72 @@ final class SyncMachineTest {
         assertThat(Outcomes.completed(paying(s -> s.inDoubt().retry(2, 0, 1, 0, 0, IOException.class))
                         .start(Notes.of(), null, null)))
                 .hasToString("[first STEP_FAILED declined]");
+    }
+
+    @Test
+    void it_parks_a_step_that_requires_a_higher_mode_and_enters_it_again_only_once_the_mode_permits_it() {
+        AtomicInteger entered = new AtomicInteger();
+        MachineCore<?, Notes, ?, Node> machine =
+                machine(TestGraph.of(Notes.class).ends(FIRST, (notes, context) -> {
+                    entered.incrementAndGet();
+                    context.require(PLAN);
+                    try {
+                        context.require(ACCEPT_EDITS);
+                    } finally {
+                        notes.add(entered + " " + isOver(context));
+                    }
+                }));
+
+        RunOutcome.Parked<Node> parked = Outcomes.parked(machine.start(Notes.of(), null, null));
+        assertThat(parked)
+                .isEqualTo(new RunOutcome.Parked<>(
+                        FIRST,
+                        "Step 'first' requires ACCEPT_EDITS mode; current mode is PLAN.",
+                        ACCEPT_EDITS,
+                        PLAN,
+                        BYPASS_PERMISSIONS));
+        assertThat(machine.mode(PLAN)).isEqualTo(parked).isEqualTo(machine.outcome());
+        assertThat(entered).hasValue(1);
+
+        assertThat(Outcomes.completed(machine.mode(BYPASS_PERMISSIONS))).hasToString("[1 true, 2 false]");
+    }
+
+    private static boolean isOver(StepContext<?> context) {
+        try {
+            context.checkCancelled();
+            return false;
+        } catch (AttemptOverException over) {
+            return true;
+        }
+    }
+
+    @Test
+    void what_a_step_that_may_be_repeated_has_changed_before_it_requires_a_higher_mode_is_void() {
+        MachineCore<?, Notes, ?, Node> machine = machine(TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(2, 1, 1, 1, 0), (notes, input, context) -> {
+                    notes.add("attempt " + context.attempt());
+                    context.require(ACCEPT_EDITS);
+                    return Transition.end();
+                }));
+
+        Outcomes.parked(machine.start(Notes.of(), null, null));
+
+        assertThat(Outcomes.completed(machine.mode(ACCEPT_EDITS))).hasToString("[attempt 2]");
+    }
+
+    @Test
+    @Tag("R13")
+    void a_task_requires_a_higher_mode_for_its_step() {
+        MachineCore<?, Notes, ?, Node> machine =
+                machine(TestGraph.of(Notes.class).ends(FIRST, (notes, context) -> {
+                    notes.lines.addAll(context.together(List.of("a", "b"), task -> {
+                        context.require(ACCEPT_EDITS);
+                        return task;
+                    }));
+                }));
+
+        assertThat(Outcomes.parked(machine.start(Notes.of(), null, null)).required())
+                .isEqualTo(ACCEPT_EDITS);
+        assertThat(Outcomes.completed(machine.mode(ACCEPT_EDITS))).hasToString("[a, b]");
     }
 }

@@ -95,6 +95,7 @@ public final class Runs {
         Json request = Json.of("{\"cents\":1}");
         return new EffectStart(
                 effect,
+                null,
                 "draft",
                 attempt,
                 false,

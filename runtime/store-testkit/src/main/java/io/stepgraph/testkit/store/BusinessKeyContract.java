@@ -67,6 +67,18 @@ interface BusinessKeyContract extends EffectContract {
     }
 
     @Test
+    @Tag("A5")
+    default void A5_each_place_keeps_what_people_are_shown_of_it() {
+        StoredRun second = another();
+
+        assertThat(begins(started(), false).label()).isEqualTo("charge[the order]");
+        assertThat(begins(second, false).label()).isEqualTo("charge[the order]");
+        assertThat(store().effects().find(second.key()))
+                .extracting(EffectRecord::item)
+                .containsExactly("the order");
+    }
+
+    @Test
     default void E2_another_run_does_not_begin_a_call_while_one_may_be_in_progress_nor_if_its_run_has_ended() {
         StoredRun first = started();
         StoredRun second = another();

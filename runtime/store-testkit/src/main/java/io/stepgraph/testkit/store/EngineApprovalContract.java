@@ -2,7 +2,9 @@ package io.stepgraph.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Once;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.hook.HookDecision;
@@ -281,6 +283,27 @@ interface EngineApprovalContract extends EngineFixture {
 
         assertThat(receipts(notedRun(runs, "one", 89))).containsExactly("paid 89");
         assertThat(bank.paid).containsExactly(89);
+    }
+
+    @Test
+    @Tag("E4")
+    @Tag("E7")
+    default void A5_people_are_shown_the_item_of_an_action_that_is_in_doubt() {
+        Runs runs = runs(
+                EngineSettings.DEFAULT,
+                (approval, context) -> context.once("refund", approval.part(Question::action), Receipt.class)
+                        .item("order-1")
+                        .perform(refund -> {
+                            throw new IllegalStateException("no reply");
+                        }));
+
+        Outcome.Parked parked = (Outcome.Parked) notedRun(runs, "one", 89);
+        List<EffectInDoubt> inDoubt = runs.effectsInDoubt("one");
+        runs.as(Actor.named("ann")).cancel("one");
+
+        assertThat(parked.reason()).startsWith("Effect 'refund[order-1]' of step 'pay' is in doubt");
+        assertThat(inDoubt).extracting(EffectInDoubt::item).containsExactly("order-1");
+        assertThat(((Outcome.Cancelled) runs.resume("one")).effectsInDoubt()).containsExactly("refund[order-1]");
     }
 
     @Test

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.client.AgentGraph;
+import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
 import io.stepgraph.testkit.store.ContractAgent.Turn;
+import io.stepgraph.testkit.store.ContractAgentGraph.Runs;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
@@ -44,6 +47,25 @@ interface EngineBuildContract extends EngineFixture {
 
         assertThat(completed(runs(charging(keys, () -> {})).resume("one"))).containsExactly("charged");
         assertThat(keys).hasSize(1);
+    }
+
+    @Test
+    @Tag("L4")
+    default void L4_two_agents_of_one_class_with_names_of_their_own_share_no_runs() {
+        Engine engine = process(EngineSettings.DEFAULT).engine();
+        Runs support = named("support").on(engine);
+        Runs sales = named("sales").on(engine);
+
+        assertThat(completed(support.run("one", Notes.of(Turn.END)))).containsExactly("support");
+        assertThat(completed(sales.run("two", Notes.of(Turn.END)))).containsExactly("sales");
+        assertThatThrownBy(() -> sales.resume("one"))
+                .is(Errors.with(ErrorCode.WRONG_GRAPH))
+                .hasMessageContaining("belongs to graph 'support', not to 'sales'");
+    }
+
+    private static AgentGraph<ContractAgent, Notes, String, ?, Runs, ?> named(String name) {
+        return ContractAgentGraph.of(ContractAgent.of().acting((notes, context) -> notes.lines.add(name)))
+                .named(name);
     }
 
     private static ContractAgent charging(Set<String> keys, Runnable bank) {

@@ -113,6 +113,24 @@ interface EngineEffectContract extends EngineFixture {
     }
 
     @Test
+    default void E1_a_step_can_tell_which_effects_an_earlier_attempt_has_begun() {
+        Bank bank = new Bank();
+        List<Boolean> begun = new CopyOnWriteArrayList<>();
+        Runs runs = runs(ContractAgent.of().acting((notes, context) -> {
+            begun.add(context.hasBegun("refund", "ann"));
+            begun.add(context.hasBegun("refund", "bob"));
+            context.once("refund", new Refund(500), Receipt.class).item("ann").call((key, refund) -> bank.refund(key));
+            if (begun.size() < 4) {
+                throw new TransientException("later");
+            }
+        }));
+
+        completed(runs.run("one", Notes.of(Turn.END)));
+
+        assertThat(begun).containsExactly(false, false, true, false);
+    }
+
+    @Test
     default void E2_another_request_for_an_effect_parks_the_run() {
         Bank bank = new Bank();
         AtomicInteger attempts = new AtomicInteger();

@@ -134,6 +134,7 @@ interface StoreFixture {
     static EffectStart effectCall(EffectId id, int attempt, boolean isAgain, boolean parks, EffectEnd... earlier) {
         return new EffectStart(
                 id,
+                null,
                 "draft",
                 attempt,
                 isAgain,
@@ -151,6 +152,7 @@ interface StoreFixture {
     static EffectStart keyedCall(String request, boolean isAgain, Duration callTimeout) {
         return new EffectStart(
                 ORDER,
+                "the order",
                 "draft",
                 1,
                 isAgain,

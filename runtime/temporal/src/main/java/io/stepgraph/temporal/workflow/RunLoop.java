@@ -129,6 +129,7 @@ public final class RunLoop implements RunWorkflow {
 
     private void visit() {
         visits++;
+        PermissionMode entered = mode;
         VisitLeft visit = visiting.visit(mode, checkpoint, state, deadline(), () -> cancelledBy != null);
         effects.end(visit.ends(), now());
         VisitResult left = visit.result();
@@ -148,6 +149,9 @@ public final class RunLoop implements RunWorkflow {
         } else if (reason != null) {
             effects.stopped(reason, now());
             stop = new Stop.Stopped(reason, reason instanceof StopReason.QuestionAsked ? dueAt : null);
+            if (mode != entered) {
+                unparkIfPermitted();
+            }
         }
     }
 
@@ -248,9 +252,13 @@ public final class RunLoop implements RunWorkflow {
         }
         mode = changed;
         log.modeChanged(changed, by);
+        unparkIfPermitted();
+    }
+
+    private void unparkIfPermitted() {
         PermissionMode required =
                 stop != null && stop.reason() instanceof StopReason.Parked parked ? parked.required() : null;
-        if (required != null && changed.permits(required)) {
+        if (required != null && mode.permits(required)) {
             unpark();
         }
     }

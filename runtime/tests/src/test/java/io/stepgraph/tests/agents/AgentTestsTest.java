@@ -112,7 +112,8 @@ final class AgentTestsTest {
                         "it calls tools: killed before beginEffect 1 (tools, visit 1)",
                         "it calls tools: killed after beginEffect 4 (tools, visit 1)",
                         "it calls tools: killed before endEffect 1 (tools, visit 1)",
-                        "it calls tools: killed after endEffect 2 (tools, visit 1)");
+                        "it calls tools: killed after endEffect 2 (tools, visit 1)",
+                        "it calls tools: in mode PLAN");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.stepgraph.tests.agents;
 
 import static io.stepgraph.StepGraph.END;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
 import io.stepgraph.runtime.Effect;
@@ -49,6 +50,8 @@ final class ToolsAgent {
 
     @Step(next = END)
     void tools(Answer answer, StepContext<String> context) throws InterruptedException {
+        context.emit("asks");
+        context.require(PermissionMode.ACCEPT_EDITS);
         answer.lines.addAll(context.together(List.of("pay", "mail", "book", "send"), tool -> {
             context.emit(tool);
             Effect<String, String> effect =
