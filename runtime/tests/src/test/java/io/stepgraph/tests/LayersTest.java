@@ -137,6 +137,7 @@ class LayersTest {
                         "runtime/micrometer",
                         "runtime/temporal",
                         "runtime/opentelemetry",
+                        "runtime/langchain4j",
                         "runtime/spring",
                         "runtime/cli")
                 .map(module -> root.resolve(module).resolve("target/classes"))

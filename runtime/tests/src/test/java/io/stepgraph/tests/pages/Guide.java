@@ -41,6 +41,7 @@ final class Guide {
             "runtime/TESTING.md",
             "runtime/STORES.md",
             "runtime/UNDO.md",
+            "runtime/langchain4j/README.md",
             "runtime/spring/README.md",
             "runtime/benchmarks/README.md",
             "samples/README.md",

@@ -31,7 +31,8 @@ class VersionsTest {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(.*?)}");
 
     /** They depend on libraries that are no modules, so no compiler checks what they export. */
-    private static final Set<String> AUTOMATIC = Set.of("io.stepgraph.temporal", "io.stepgraph.spring");
+    private static final Set<String> AUTOMATIC =
+            Set.of("io.stepgraph.langchain4j", "io.stepgraph.temporal", "io.stepgraph.spring");
 
     @Test
     void the_page_lists_what_the_modules_export() throws IOException {
