@@ -1,9 +1,15 @@
 package io.stepgraph.samples.chat;
 
+import io.stepgraph.langchain4j.ToolCall;
+
 /**
- * A question of the model to the user: a call of {@code ask_user}.
+ * A question of the model to the user.
  *
- * @param callId the call, which gets the reply as its result
- * @param question the question
+ * @param call the call of {@code ask_user}, which gets the reply as its result
  */
-public record Ask(String callId, String question) {}
+public record Ask(ToolCall call) {
+
+    String question() {
+        return String.valueOf(call.arguments().get("question"));
+    }
+}

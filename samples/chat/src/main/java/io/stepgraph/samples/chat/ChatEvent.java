@@ -1,5 +1,7 @@
 package io.stepgraph.samples.chat;
 
+import io.stepgraph.langchain4j.ToolResult;
+
 /** The custom events of the agent's runs: its progress while it works. */
 public sealed interface ChatEvent {
 
@@ -11,19 +13,17 @@ public sealed interface ChatEvent {
     record Token(String text) implements ChatEvent {}
 
     /**
-     * A call of a tool begins.
+     * The model asks for a call of a tool.
      *
-     * @param call the call
+     * @param tool the tool
+     * @param arguments its arguments, as JSON
      */
-    record ToolCalled(ToolCall call) implements ChatEvent {}
+    record ToolCalled(String tool, String arguments) implements ChatEvent {}
 
     /**
      * A call of a tool is over.
      *
-     * @param callId the call
-     * @param tool the tool
-     * @param characters the length of its result
-     * @param failed whether it went wrong
+     * @param result its result
      */
-    record ToolDone(String callId, String tool, int characters, boolean failed) implements ChatEvent {}
+    record ToolDone(ToolResult result) implements ChatEvent {}
 }

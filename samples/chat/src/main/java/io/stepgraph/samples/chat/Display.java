@@ -8,8 +8,6 @@ import io.stepgraph.samples.chat.ChatEvent.ToolDone;
 
 /** Shows what the agent does: its words as they come, and a line for each call of a tool. */
 final class Display implements RunObserver {
-    private static final int WIDTH = 100;
-
     private final Screen screen;
     private boolean hasSpoken;
 
@@ -21,9 +19,6 @@ final class Display implements RunObserver {
     public void happened(RunEvent event) {
         if (event instanceof RunEvent.Custom told) {
             show(told.event());
-        } else if (event instanceof RunEvent.StepStarted started
-                && started.step().equals("model")) {
-            hasSpoken = false;
         } else if (event instanceof RunEvent.StepRetrying retrying) {
             screen.line("  ! " + retrying.message() + " Trying again in "
                     + retrying.delay().toMillis() + " ms.");
@@ -37,11 +32,9 @@ final class Display implements RunObserver {
             screen.part(token.text());
             hasSpoken = true;
         } else if (event instanceof ToolCalled called) {
-            String line = "  > " + called.call().name() + " "
-                    + called.call().arguments().replaceAll("\\s+", " ");
-            screen.line(line.length() <= WIDTH ? line : line.substring(0, WIDTH) + "...");
-        } else if (event instanceof ToolDone done && done.failed()) {
-            screen.line("  ! " + done.tool() + " failed");
+            screen.line("  > " + called.tool() + " " + called.arguments().replaceAll("\\s+", " "));
+        } else if (event instanceof ToolDone done && done.result().failed()) {
+            screen.line("  ! " + done.result().tool() + " failed");
         }
     }
 

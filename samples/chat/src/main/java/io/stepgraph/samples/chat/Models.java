@@ -1,9 +1,9 @@
 package io.stepgraph.samples.chat;
 
-import dev.langchain4j.http.client.jdk.JdkHttpClientBuilder;
 import dev.langchain4j.model.anthropic.AnthropicStreamingChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
+import io.stepgraph.langchain4j.RetryAfter;
 import java.time.Duration;
 import java.util.Map;
 
@@ -27,37 +27,30 @@ record Models(String name, StreamingChatModel model) {
      * @param pause how long the stand-in waits before each word
      */
     static Models of(Map<String, String> environment, Duration pause) {
+        String anthropic = environment.getOrDefault("ANTHROPIC_API_KEY", "");
+        String openAi = environment.getOrDefault("OPENAI_API_KEY", "");
         String wanted = environment.getOrDefault("CHAT_MODEL", "");
-        String anthropicKey = environment.getOrDefault("ANTHROPIC_API_KEY", "");
-        if (!anthropicKey.isBlank()) {
+        if (!anthropic.isBlank()) {
             String name = wanted.isBlank() ? ANTHROPIC : wanted;
             return new Models(
                     name,
                     AnthropicStreamingChatModel.builder()
-                            .httpClientBuilder(client())
-                            .apiKey(anthropicKey)
+                            .httpClientBuilder(RetryAfter.http())
+                            .apiKey(anthropic)
                             .modelName(name)
                             .maxTokens(MOST_TOKENS)
                             .build());
         }
-        String openAiKey = environment.getOrDefault("OPENAI_API_KEY", "");
-        if (!openAiKey.isBlank()) {
+        if (!openAi.isBlank()) {
             String name = wanted.isBlank() ? OPEN_AI : wanted;
-            return new Models(name, openAi(openAiKey, name, "https://api.openai.com/v1"));
+            return new Models(
+                    name,
+                    OpenAiStreamingChatModel.builder()
+                            .httpClientBuilder(RetryAfter.http())
+                            .apiKey(openAi)
+                            .modelName(name)
+                            .build());
         }
         return new Models("a local stand-in (no API key found)", new LocalModel(pause));
-    }
-
-    static StreamingChatModel openAi(String key, String name, String address) {
-        return OpenAiStreamingChatModel.builder()
-                .httpClientBuilder(client())
-                .baseUrl(address)
-                .apiKey(key)
-                .modelName(name)
-                .build();
-    }
-
-    private static JdkHttpClientBuilder client() {
-        return new JdkHttpClientBuilder().httpClientBuilder(new RetryAfterBuilder());
     }
 }

@@ -1,26 +1,27 @@
 package io.stepgraph.samples.chat;
 
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The terminal. It prints what models and documents say without control characters, by which a text could take over the
- * terminal. Used by one thread at a time.
+ * terminal, or run backwards. Used by one thread at a time.
  */
 final class Screen {
-    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\\n\\t]]");
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\u202A-\\u202E\\u2066-\\u2069&&[^\\n\\t]]");
 
-    private final PrintStream out;
-    private final BufferedReader in;
+    private static final Charset CONSOLE = Charset.forName(System.getProperty("stdout.encoding", "UTF-8"));
+
+    private final PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, CONSOLE);
+    private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
     private boolean isInLine;
-
-    Screen(PrintStream out, BufferedReader in) {
-        this.out = out;
-        this.in = in;
-    }
 
     /** Prints text without ending the line. */
     void part(String text) {

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 /** The words of a text that say what it is about: lower case, singular, without the commonest words. */
 final class Terms {
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
+    private static final Pattern PLURAL = Pattern.compile("(?<=..[^su])s$");
     private static final Set<String> COMMON = Set.of(
             ("a about all an and any are as at be been but by can could did do does for from had has have he how i if in into "
                             + "is it its me more most much my no not of on one or out she so than that the their them then "
@@ -20,7 +21,7 @@ final class Terms {
     static List<String> of(String text) {
         return words(text).stream()
                 .filter(word -> !COMMON.contains(word))
-                .map(Terms::singular)
+                .map(word -> PLURAL.matcher(word).replaceFirst(""))
                 .toList();
     }
 
@@ -29,11 +30,5 @@ final class Terms {
         return NO_WORD.splitAsStream(text.toLowerCase(Locale.ROOT))
                 .filter(word -> !word.isEmpty())
                 .toList();
-    }
-
-    private static String singular(String word) {
-        return word.length() > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us")
-                ? word.substring(0, word.length() - 1)
-                : word;
     }
 }

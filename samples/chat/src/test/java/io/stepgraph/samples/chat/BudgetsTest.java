@@ -7,28 +7,25 @@ import static io.stepgraph.samples.chat.FakeModel.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
-import io.stepgraph.samples.chat.Answer.Ending;
 import io.stepgraph.samples.chat.ChatAgentGraph.Outcome;
 import io.stepgraph.samples.chat.FakeModel.Asked;
 import io.stepgraph.samples.chat.FakeModel.Turn;
-import io.stepgraph.samples.chat.Message.User;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The limits of a message: 16 turns between two words of the user, 32 calls of tools in all. */
 final class BudgetsTest {
-    private static final Toolbox TOOLS = new Toolbox(Documents.load());
+    private static final Answer STOPPED = new Answer(ChatAgent.STOPPED, false);
 
     /** Plays one message; each question gets the reply "yes". */
     private static Answer play(FakeModel model, Dialogue dialogue) {
-        ChatAgentGraph.Machine machine =
-                ChatAgentGraph.of(new ChatAgent(model, TOOLS)).machine();
-        Outcome outcome = machine.start(dialogue, new User("A question"));
+        ChatAgentGraph.Machine machine = ChatAgentGraph.of(World.agent(model)).machine();
+        Outcome outcome = machine.start(dialogue, "A question");
         while (outcome instanceof Outcome.AskUser) {
-            outcome = machine.answerAskUser(new Reply("yes"));
+            outcome = machine.answerAskUser(new UserReply("yes"));
         }
-        dialogue.messages = machine.state().messages;
+        dialogue.conversation = machine.state().conversation;
         dialogue.toolCalls = machine.state().toolCalls;
         return ((Outcome.Completed) outcome).result();
     }
@@ -42,7 +39,7 @@ final class BudgetsTest {
         FakeModel model =
                 model(asked -> asked.number() > 40 ? says("No limit.") : calls(search("call-" + asked.number())));
 
-        assertThat(play(model, new Dialogue()).ending()).isEqualTo(Ending.TOO_MANY_TURNS);
+        assertThat(play(model, new Dialogue())).isEqualTo(STOPPED);
         assertThat(model.requests()).hasSize(16);
     }
 
@@ -50,7 +47,7 @@ final class BudgetsTest {
     void an_answer_in_the_16th_turn_counts() {
         FakeModel model = model(asked -> asked.number() < 16 ? calls(search("call-" + asked.number())) : says("Done."));
 
-        assertThat(play(model, new Dialogue())).isEqualTo(new Answer("Done.", Ending.ANSWERED));
+        assertThat(play(model, new Dialogue())).isEqualTo(new Answer("Done.", true));
     }
 
     @Test
@@ -64,7 +61,7 @@ final class BudgetsTest {
             };
         });
 
-        assertThat(play(model, new Dialogue()).ending()).isEqualTo(Ending.ANSWERED);
+        assertThat(play(model, new Dialogue())).isEqualTo(new Answer("Done.", true));
         assertThat(model.requests()).hasSize(24);
     }
 
@@ -72,28 +69,24 @@ final class BudgetsTest {
     void the_calls_of_tools_are_counted_through_all_replies() {
         FakeModel model = model(
                 asked -> asked.number() > 40 ? says("No limit.") : calls(ask("call-" + asked.number(), "Again?")));
-        Dialogue dialogue = new Dialogue();
 
-        assertThat(play(model, dialogue).ending()).isEqualTo(Ending.TOO_MANY_TOOLS);
+        assertThat(play(model, new Dialogue())).isEqualTo(STOPPED);
         assertThat(model.requests()).hasSize(33);
-        assertThat(dialogue.toolCalls).isEqualTo(32);
     }
 
     @Test
-    void calls_within_the_budget_are_made_and_those_beyond_it_are_closed() {
+    void a_turn_with_too_many_calls_is_not_carried_out() {
         FakeModel model = model(asked -> asked.number() == 1
                 ? calls(IntStream.rangeClosed(1, 33)
                         .mapToObj(i -> search("call-" + i))
                         .toArray(ToolExecutionRequest[]::new))
                 : says("Hello."));
         Dialogue dialogue = new Dialogue();
-        play(model, dialogue);
+        assertThat(play(model, dialogue)).isEqualTo(STOPPED);
 
         play(model, dialogue);
 
-        assertThat(model.last().allResults()).hasSize(33);
-        assertThat(model.last().allResults().subList(0, 32)).allMatch(result -> result.contains("lenses.md"));
-        assertThat(model.last().allResults().get(32)).startsWith("call-33=Cancelled");
+        assertThat(model.last().allResults()).hasSize(33).allMatch(result -> result.contains("=Not carried out"));
         assertThat(dialogue.toolCalls).isZero();
     }
 
@@ -104,7 +97,7 @@ final class BudgetsTest {
         Dialogue dialogue = new Dialogue();
         play(model, dialogue);
 
-        assertThat(play(model, dialogue)).isEqualTo(new Answer("Hello.", Ending.ANSWERED));
-        assertThat(model.last().texts()).endsWith("model: " + Closing.TOO_MANY_TURNS, "user: A question");
+        assertThat(play(model, dialogue)).isEqualTo(new Answer("Hello.", true));
+        assertThat(model.last().texts()).endsWith("model: " + ChatAgent.STOPPED, "user: A question");
     }
 }

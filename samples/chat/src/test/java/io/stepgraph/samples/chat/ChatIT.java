@@ -66,6 +66,40 @@ class ChatIT {
     }
 
     @Test
+    void a_note_is_saved_when_it_is_approved() throws Exception {
+        Program program =
+                chat("--slow", "0", "Remember: the pilot comes on Monday").type("y");
+
+        assertThat(program.exit()).as("%s", program).isZero();
+        assertThat(program.toString())
+                .containsSubsequence("> save_note {", "? Save the note", "Saved in chat.db.notes.md.");
+        assertThat(folder.resolve("chat.db.notes.md")).content().startsWith("- the pilot comes on Monday <!--");
+    }
+
+    @Test
+    void killed_at_an_approval_it_asks_again_and_saves_the_note_once() throws Exception {
+        chat("--slow", "0", "Remember: the pilot comes on Monday")
+                .until("? Save the note")
+                .kill();
+
+        Program second = chat("--slow", "0").type("y").typeNothingMore();
+        assertThat(second.exit()).as("%s", second).isZero();
+        assertThat(second.toString()).containsSubsequence("? Save the note", "Saved in chat.db.notes.md.");
+        assertThat(Files.readAllLines(folder.resolve("chat.db.notes.md"))).hasSize(1);
+    }
+
+    @Test
+    void only_a_plain_yes_saves_a_note() throws Exception {
+        Program program = chat("--slow", "0", "Remember: the pilot comes on Monday")
+                .type("{\"text\": ")
+                .type("yes, but on Tuesday");
+
+        assertThat(program.exit()).as("%s", program).isZero();
+        assertThat(program.toString()).containsSubsequence("? Save the note", "  ! ", "? Save the note", "on Tuesday");
+        assertThat(folder.resolve("chat.db.notes.md")).doesNotExist();
+    }
+
+    @Test
     void another_message_comes_after_the_one_that_was_cut_off() throws Exception {
         chat("--slow", "200", QUESTION).until(FIRST_WORDS).kill();
 

@@ -15,7 +15,6 @@ import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.samples.chat.ChatAgentGraph.Outcome;
 import io.stepgraph.samples.chat.ChatEvent.Token;
 import io.stepgraph.samples.chat.FakeModel.Handle;
-import io.stepgraph.samples.chat.Message.User;
 import io.stepgraph.sqlite.SqliteStore;
 import io.stepgraph.store.Store;
 import java.nio.file.Path;
@@ -26,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Several messages on one thread, in a SQLite file. */
 final class ConversationTest {
-    private static final Toolbox TOOLS = new Toolbox(Documents.load());
-
     @TempDir
     private Path folder;
 
@@ -35,12 +32,12 @@ final class ConversationTest {
     private <T> T program(FakeModel model, Function<ChatAgentGraph.Runs, T> work) {
         try (Store store = SqliteStore.open(folder.resolve("chat.db"));
                 Runner runner = Runner.builder(store).build()) {
-            return work.apply(ChatAgentGraph.of(new ChatAgent(model, TOOLS)).on(runner, "thread"));
+            return work.apply(ChatAgentGraph.of(World.agent(model)).on(runner, "thread"));
         }
     }
 
     private static Outcome say(ChatAgentGraph.Runs runs, String message) {
-        return runs.run(message, new Dialogue(), new User(message));
+        return runs.run(message, new Dialogue(), message);
     }
 
     @Test
@@ -59,7 +56,7 @@ final class ConversationTest {
         program(model, runs -> say(runs, "First"));
 
         Outcome outcome = program(
-                model, runs -> runs.answerAskUser((Outcome.AskUser) runs.resume("First"), new Reply("This one")));
+                model, runs -> runs.answerAskUser((Outcome.AskUser) runs.resume("First"), new UserReply("This one")));
 
         assertThat(outcome).isInstanceOf(Outcome.Completed.class);
         assertThat(model.requests()).hasSize(2);
@@ -73,7 +70,7 @@ final class ConversationTest {
                 new FakeModel(asked -> asked.number() == 1 ? stopsAfter("I was about to", handle) : says("Yes."));
 
         Outcome outcome = program(model, runs -> {
-            try (OutcomeStream<Outcome> stream = runs.stream("First", new Dialogue(), new User("First"))) {
+            try (OutcomeStream<Outcome> stream = runs.stream("First", new Dialogue(), "First")) {
                 for (StreamedEvent event : stream) {
                     if (event.event() instanceof RunEvent.Custom told
                             && told.event().equals(new Token("about "))) {
@@ -97,7 +94,7 @@ final class ConversationTest {
                 asked.number() == 1 ? calls(ask("a", "First?"), search("b"), ask("c", "Second?")) : says("Yes."));
         program(model, runs -> {
             Outcome.AskUser first = (Outcome.AskUser) say(runs, "First");
-            assertThat(runs.answerAskUser(first, new Reply("one"))).isInstanceOf(Outcome.AskUser.class);
+            assertThat(runs.answerAskUser(first, new UserReply("one"))).isInstanceOf(Outcome.AskUser.class);
             runs.as(Actor.named("somebody")).cancel("First");
             return say(runs, "Second");
         });
@@ -105,6 +102,6 @@ final class ConversationTest {
         List<String> results = model.last().allResults();
         assertThat(results).hasSize(3).contains("a=one");
         assertThat(results.get(0)).startsWith("b=lenses.md");
-        assertThat(results.get(2)).startsWith("c=Cancelled");
+        assertThat(results.get(2)).startsWith("c=The run ended before there was a result.");
     }
 }

@@ -110,6 +110,10 @@ final class FakeModel implements StreamingChatModel {
         return call(id, "ask_user", "{\"question\": \"" + question + "\"}");
     }
 
+    static ToolExecutionRequest note(String id, String text) {
+        return call(id, "save_note", "{\"text\": \"" + text + "\"}");
+    }
+
     static ToolExecutionRequest search(String id) {
         return call(id, "search_documents", "{\"query\": \"lens\"}");
     }

@@ -6,7 +6,6 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.samples.chat.ChatAgentGraph.Outcome;
 import io.stepgraph.samples.chat.ChatEvent.Token;
 import io.stepgraph.samples.chat.ChatEvent.ToolCalled;
-import io.stepgraph.samples.chat.Message.User;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -14,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,12 +24,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The stand-in answers from the documents, by the tools, and says what it is. */
 final class LocalModelTest {
     private final List<ChatEvent> events = new ArrayList<>();
-    private final ChatAgentGraph.Machine machine = ChatAgentGraph.of(
-                    new ChatAgent(new LocalModel(Duration.ZERO), new Toolbox(Documents.load())))
-            .machine(PermissionMode.DEFAULT, events::add);
+    private final ChatAgentGraph.Machine machine =
+            ChatAgentGraph.of(World.agent(new LocalModel(Duration.ZERO))).machine(PermissionMode.DEFAULT, events::add);
 
     private Outcome say(String message) {
-        return machine.start(new Dialogue(), new User(message));
+        return machine.start(new Dialogue(), message);
     }
 
     private static String text(Outcome outcome) {
@@ -39,7 +38,7 @@ final class LocalModelTest {
     private List<String> calls() {
         return events.stream()
                 .filter(ToolCalled.class::isInstance)
-                .map(event -> ((ToolCalled) event).call().name())
+                .map(event -> ((ToolCalled) event).tool())
                 .toList();
     }
 
@@ -77,9 +76,16 @@ final class LocalModelTest {
         Outcome.AskUser ask = (Outcome.AskUser) say("mercury");
         assertThat(ask.question().question()).isEqualTo("What would you like to know about 'mercury'?");
 
-        assertThat(text(machine.answerAskUser(new Reply("the vapour and the keepers"))))
+        assertThat(text(machine.answerAskUser(new UserReply("the vapour and the keepers"))))
                 .startsWith("From 'Keepers'");
         assertThat(calls()).containsExactly("ask_user", "search_documents", "read_document");
+    }
+
+    @Test
+    void it_saves_what_it_is_to_note() {
+        Outcome.Approve approve = (Outcome.Approve) say("Please remember: mercury is bad for the keepers.");
+
+        assertThat(approve.question().call().arguments()).isEqualTo(Map.of("text", "mercury is bad for the keepers."));
     }
 
     @Test
@@ -89,7 +95,7 @@ final class LocalModelTest {
 
     @Test
     void it_tells_its_steps_from_its_own_graph() {
-        assertThat(text(say("Show me your own graph"))).contains("prepare, model, tools, askUser");
+        assertThat(text(say("Show me your own graph"))).contains("receive, model, read, act, askUser");
         assertThat(calls()).containsExactly("show_own_graph");
     }
 
@@ -98,7 +104,7 @@ final class LocalModelTest {
         Path folder = Path.of(
                 Objects.requireNonNull(Documents.class.getResource("documents")).toURI());
         try (Stream<Path> files = Files.list(folder)) {
-            assertThat(Documents.load().names())
+            assertThat(new Documents().names())
                     .containsExactlyInAnyOrderElementsOf(
                             files.map(file -> file.getFileName().toString()).toList());
         }

@@ -45,7 +45,7 @@ final class PageTest {
         assertThat(SHELL.matcher(Files.readString(PAGE))
                         .results()
                         .flatMap(block -> block.group(1).lines()))
-                .hasSize(3)
+                .hasSize(4)
                 .allSatisfy(command -> {
                     String program = command.split(" ", 2)[0];
                     assertThat(program.equals("mvn") || Files.isExecutable(Path.of("../..", program)))

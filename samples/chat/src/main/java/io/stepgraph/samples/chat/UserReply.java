@@ -5,4 +5,4 @@ package io.stepgraph.samples.chat;
  *
  * @param text the reply
  */
-public record Reply(String text) {}
+public record UserReply(String text) {}
