@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.RuntimeBeanReference;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
@@ -30,7 +31,7 @@ final class AgentRegistrar implements BeanDefinitionRegistryPostProcessor {
                 .map(name -> agent(beans, name))
                 .filter(Objects::nonNull)
                 .toList();
-        boolean isCustomized = beans.getBeanNamesForType(JsonCustomizer.class, true, false).length > 0;
+        boolean isCustomized = isDeclared(beans, JsonCustomizer.class);
         agents.forEach(agent -> register(registry, agent, isCustomized));
     }
 
@@ -50,12 +51,25 @@ final class AgentRegistrar implements BeanDefinitionRegistryPostProcessor {
         AgentClass type = bean == null ? null : AgentClass.of(bean);
         return type == null
                 ? null
-                : new AgentBean(name, type, declared(beans, type.graph()), declared(beans, type.runs()) != null);
+                : new AgentBean(name, type, declaredGraph(beans, type), isDeclared(beans, type.runs()));
     }
 
-    private static @Nullable String declared(ConfigurableListableBeanFactory beans, Class<?> type) {
-        String[] names = beans.getBeanNamesForType(type, true, false);
-        return names.length == 0 ? null : names[0];
+    /** The name of the graph of an agent, which may have another name or other JSON than the generated class gives it. */
+    static @Nullable String declaredGraph(ConfigurableListableBeanFactory beans, AgentClass type) {
+        return Arrays.stream(beans.getBeanNamesForType(AgentGraph.class, true, false))
+                .filter(name -> beans.isTypeMatch(name, type.graph())
+                        || (beans.containsBeanDefinition(name)
+                                && type.runs().equals(runs(beans.getMergedBeanDefinition(name)))))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable Class<?> runs(BeanDefinition graph) {
+        return graph.getResolvableType().as(AgentGraph.class).getGeneric(4).resolve();
+    }
+
+    private static boolean isDeclared(ConfigurableListableBeanFactory beans, Class<?> type) {
+        return beans.getBeanNamesForType(type, true, false).length > 0;
     }
 
     private static void register(BeanDefinitionRegistry registry, AgentBean agent, boolean isCustomized) {

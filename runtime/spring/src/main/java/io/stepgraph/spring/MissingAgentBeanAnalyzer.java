@@ -6,6 +6,7 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.analyzer.AbstractInjectionFailureAnalyzer;
 import org.springframework.core.ResolvableType;
@@ -30,7 +31,7 @@ final class MissingAgentBeanAnalyzer extends AbstractInjectionFailureAnalyzer<No
         if (wanted == null
                 || agent == null
                 || missing instanceof NoUniqueBeanDefinitionException
-                || !(beans instanceof ListableBeanFactory known)) {
+                || !(beans instanceof ConfigurableListableBeanFactory known)) {
             return null;
         }
         String runs = ClassUtils.getShortName(agent.runs());
@@ -46,8 +47,9 @@ final class MissingAgentBeanAnalyzer extends AbstractInjectionFailureAnalyzer<No
             cure = "Inject " + runs + " instead. Its method as(actor) returns " + bean + "."
                     + " With Spring Security, an Actor is a parameter of a controller's method; elsewhere, take"
                     + " Actor.named(\"ann\", \"lead\").";
-        } else if (wanted == agent.graph() && !isMissing(known, JsonCustomizer.class)) {
-            why = "a JsonCustomizer changes how its values are stored, which the generated class does not";
+        } else if (wanted == agent.graph() && AgentRegistrar.declaredGraph(known, agent) != null) {
+            why = "that of the application has another name, or other JSON by a JsonCustomizer, which the generated"
+                    + " class has not";
             cure = "Inject AgentGraph<?, ?, ?, ?, " + runs + ", ?> instead.";
         } else {
             return null;

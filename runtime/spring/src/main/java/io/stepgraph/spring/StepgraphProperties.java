@@ -26,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param runner how runs are started
  * @param worker how queued runs are executed
  * @param web what web requests get
+ * @param toolAgent the ready-made agent of stepgraph-langchain4j
  */
 @ConfigurationProperties("stepgraph")
 public record StepgraphProperties(
@@ -40,7 +41,8 @@ public record StepgraphProperties(
         @DefaultValue StoreProperties store,
         @DefaultValue RunnerProperties runner,
         @DefaultValue WorkerProperties worker,
-        @DefaultValue WebProperties web) {
+        @DefaultValue WebProperties web,
+        @DefaultValue ToolAgentProperties toolAgent) {
 
     /**
      * The settings of the store that keeps the runs.
@@ -111,4 +113,25 @@ public record StepgraphProperties(
      * @param problemDetails whether the library's exceptions become problem details (RFC 9457)
      */
     public record WebProperties(@DefaultValue("true") boolean problemDetails) {}
+
+    /**
+     * The settings of the agent that is made of the beans Tools and StreamingChatModel, or ChatModel.
+     *
+     * @param enabled whether there is such an agent
+     * @param system the text that each request to the model begins with, which tells it who it is
+     * @param name the name of its graph, which tells its runs apart from those of other applications in the namespace;
+     *     tool-agent unless set
+     * @param turns how often the model may answer for one message of the user; 25 unless set
+     * @param calls how many tools the model may call for one message of the user; 50 unless set
+     * @param tokens how many tokens one message of the user may take; 1,000,000 unless set
+     * @param characters how many characters of the conversation the model gets, the newest; 400,000 unless set
+     */
+    public record ToolAgentProperties(
+            boolean enabled,
+            @Nullable String system,
+            @Nullable String name,
+            @Nullable Integer turns,
+            @Nullable Integer calls,
+            @Nullable Long tokens,
+            @Nullable Integer characters) {}
 }

@@ -10,6 +10,7 @@ import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.memory.MemoryStore;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.support.AopUtils;
@@ -132,6 +133,26 @@ class AgentBeansTest {
                             GreeterGraph.Outcome.Completed.class,
                             completed -> assertThat(completed.result().greeting).isEqualTo("Bye, Ann"));
         });
+    }
+
+    @Test
+    void a_graph_with_another_name_takes_the_place_of_ours() {
+        application.withUserConfiguration(Named.class).run(context -> {
+            context.getBean(GreeterGraph.Runs.class).run("ann-1", new Greeter.Visit("Ann"));
+
+            assertThat(context).hasSingleBean(AgentGraph.class).doesNotHaveBean(GreeterGraph.class);
+            assertThat(context.getBean(Store.class).runs().find(new RunKey("default", "ann-1")))
+                    .extracting(StoredRun::graph)
+                    .isEqualTo("visitors");
+        });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Named {
+        @Bean
+        AgentGraph<?, ?, ?, ?, GreeterGraph.Runs, ?> visitors(Greeter greeter) {
+            return GreeterGraph.of(greeter).named("visitors");
+        }
     }
 
     @Test
