@@ -18,8 +18,8 @@ record Arguments(Set<Group> groups, int rounds, boolean quick, boolean strict) {
     static final String USAGE = """
             run [group …] [--rounds N] [--quick] [--strict]
 
-            group      machine events memory sqlite sync postgres effects queue answer engines growth waiting compile
-                       start; all of them unless given
+            group      machine events memory sqlite sync postgres effects tools queue answer engines growth waiting
+                       compile start; all of them unless given
             --rounds   how often each group is measured; fewer than 5 rounds establish nothing but in compile and start
             --quick    one short round, to see that everything works; it establishes little
             --strict   exit with 1 unless every goal is met; without it, that is only said

@@ -31,6 +31,7 @@ final class Goals {
             case SYNC -> SlowSyncs.whatIsMissing() == null ? StoreGoals.sync() : List.of();
             case POSTGRES -> StoreGoals.postgres();
             case EFFECTS -> WorkGoals.effects();
+            case TOOLS -> ToolGoals.tools();
             case QUEUE -> WorkGoals.queue();
             case ANSWER -> WorkGoals.answer();
             case ENGINES -> WorkGoals.engines();

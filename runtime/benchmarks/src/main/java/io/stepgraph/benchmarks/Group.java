@@ -13,6 +13,7 @@ enum Group {
     SYNC(5),
     POSTGRES(5),
     EFFECTS(5),
+    TOOLS(5),
     QUEUE(5),
     ANSWER(5),
     ENGINES(5),
