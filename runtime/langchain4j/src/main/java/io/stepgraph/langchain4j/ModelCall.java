@@ -24,7 +24,7 @@ final class ModelCall<E> {
     private final ModelPieces pieces = new ModelPieces();
     private final StringBuilder shown = new StringBuilder();
 
-    /** The first half of a character, whose second comes with the next piece; alone, an event could not be stored. */
+    /** The first half of a character. It waits for the next piece, since an event cannot hold half a character. */
     private String half = "";
 
     ModelCall(Model model, StepContext<E> context, Function<String, ? extends E> token) {

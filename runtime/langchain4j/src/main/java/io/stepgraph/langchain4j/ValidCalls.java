@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class ValidCalls {
     private static final String INVALID = "invalid_arguments";
 
-    /** What providers take back, and the stores keep; a half character, or one that nobody sees, is none of it. */
+    /** Visible ASCII: every provider takes such an id back, and every store keeps it. */
     private static final Pattern ID = Pattern.compile("[\\x21-\\x7E]{1,100}");
 
     private static final int LONGEST_NAME = 64;
