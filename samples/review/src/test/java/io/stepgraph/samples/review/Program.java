@@ -31,6 +31,7 @@ final class Program {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+IgnoreUnrecognizedVMOptions",
+                "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Dstdout.encoding=UTF-8",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
